@@ -5,7 +5,7 @@ public import FailureKit
 /// Programs compare `code`. The messages are for people, and never contain a name, an address or a price.
 public struct BookingError: Failure, Hashable, Sendable {
     /// The kinds of errors.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
+    public enum Code: String, Sendable, CaseIterable {
         /// The booking's title, payer, address or price is invalid.
         case invalid
         /// The quote does not exist, or the actor is not a party to it.

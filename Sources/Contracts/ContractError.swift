@@ -7,7 +7,7 @@ import TextKit
 /// name, an address or a token.
 public struct ContractError: Failure, Hashable, Sendable {
     /// The kinds of errors.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
+    public enum Code: String, Sendable, CaseIterable {
         /// Fields are missing or invalid, or an amount cannot be calculated. ``ContractError/problems`` lists
         /// the fields.
         case invalid

@@ -94,7 +94,7 @@ public final class HTTPClient: Sendable {
 
     private func running() throws -> TransferLoop {
         try state.withLock { state in
-            guard !state.isClosed else { throw HTTPFailure(.unavailable, "the client is closed") }
+            guard !state.isClosed else { throw HTTPFailure.closed }
             if let loop = state.loop, loop.isRunning { return loop }
             if let problem = Self.problem { throw HTTPFailure(.unavailable, problem) }
             let started = try TransferLoop(most: limits.transfers)

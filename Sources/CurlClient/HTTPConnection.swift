@@ -1,3 +1,5 @@
+import Foundation
+
 /// The settings for the connection that a request uses.
 public struct HTTPConnection: Hashable, Sendable {
     /// The path of a PEM file with the certificates to trust, or nil to trust the system's certificates.
@@ -74,26 +76,17 @@ public struct HTTPCertificate: Hashable, Sendable {
         let words = text.split { " -:".contains($0) }
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
         guard words.count == 7, words[6] == "GMT" else { return nil }
-        let numbers = words.map { Int64($0) }
+        var numbers = words.map { Int32($0) }
         if let month = months.firstIndex(of: String(words[0])) {
-            return seconds(numbers[5], Int64(month) + 1, numbers[1], Array(numbers[2...4]))
+            numbers = [numbers[5], Int32(month) + 1, numbers[1]] + numbers[2...4]
         }
-        return seconds(numbers[0], numbers[1], numbers[2], Array(numbers[3...5]))
-    }
-
-    private static func seconds(
-        _ year: Int64?, _ month: Int64?, _ day: Int64?, _ time: [Int64?]
-    ) -> Int64? {
-        guard let year, let month, let day, let hour = time[0], let minute = time[1], let second = time[2],
-            (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day),
-            (0...24).contains(hour), (0...59).contains(minute), (0...60).contains(second)
-        else { return nil }
-        // The calculation counts days since 1970-01-01, in years that start in March.
-        let years = month > 2 ? year : year - 1
-        let monthsSinceMarch = (month + 9) % 12
-        let days =
-            365 * years + years / 4 - years / 100 + years / 400 + (153 * monthsSinceMarch + 2) / 5 + day - 1
-            - 719_468
-        return ((days * 24 + hour) * 60 + minute) * 60 + second
+        let parts = numbers.prefix(6).compactMap(\.self)
+        let ranges: [ClosedRange<Int32>] = [1...9999, 1...12, 1...31, 0...24, 0...59, 0...60]
+        guard parts.count == 6, zip(ranges, parts).allSatisfy({ $0.contains($1) }) else { return nil }
+        var time = tm()
+        time.tm_year = parts[0] - 1900
+        time.tm_mon = parts[1] - 1
+        (time.tm_mday, time.tm_hour, time.tm_min, time.tm_sec) = (parts[2], parts[3], parts[4], parts[5])
+        return Int64(timegm(&time))
     }
 }

@@ -53,7 +53,7 @@ public struct HTTPResponse: Hashable, Sendable {
 /// The reason why a request did not get a complete response.
 public struct HTTPFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kinds of failures.
-    public enum Code: String, Hashable, Sendable {
+    public enum Code: Sendable {
         /// The request cannot be sent because its URL, its method or a header is invalid.
         case invalidRequest
         /// The host name cannot be resolved, or the server cannot be reached.
@@ -87,7 +87,7 @@ public struct HTTPFailure: Error, Hashable, Sendable, CustomStringConvertible {
     public var receivedBytes = 0
 
     /// A specific cause of a failure.
-    public enum Cause: String, Hashable, Sendable {
+    public enum Cause: Sendable {
         /// The host name cannot be resolved.
         case nameNotFound
         /// The server does not accept connections on the port.

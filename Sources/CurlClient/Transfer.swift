@@ -277,6 +277,7 @@ final class Transfer: @unchecked Sendable {
 
     /// The maximum size of a discarded body, in bytes. If the body is longer, the connection is closed.
     private static let mostDiscardedBytes = 64 << 10
+    private static let spaces = CharacterSet(charactersIn: " \t\r\n")
 
     /// Returns whether libcurl may send the request. False for a second attempt, for an inspection, and for a
     /// private address that is not permitted.
@@ -315,11 +316,8 @@ final class Transfer: @unchecked Sendable {
             response.headers = []
             isInterim = line.split(separator: " ").dropFirst().first?.hasPrefix("1") ?? false
         } else if let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) {
-            let isSpace: (UInt8) -> Bool = { [0x20, 0x09, 0x0D, 0x0A].contains($0) }
-            let value = Array(line.utf8[line.utf8.index(after: colon)...]).drop(while: isSpace)
-            let end = value.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? value.startIndex
-            response.headers.append(
-                .init(String(line[..<colon]), String(decoding: value[..<end], as: UTF8.self)))
+            let value = line[line.utf8.index(after: colon)...].trimmingCharacters(in: Self.spaces)
+            response.headers.append(.init(String(line[..<colon]), value))
         } else if line == "\r\n" || line == "\n" {
             hasFinalFields = !isInterim
         }
@@ -355,6 +353,7 @@ extension HTTPRequest {
 
 extension HTTPFailure {
     static let outOfMemory = HTTPFailure(.unavailable, "libcurl is out of memory")
+    static let closed = HTTPFailure(.unavailable, "the client is closed")
 
     /// Creates a failure from a libcurl result code. Source: curl.se, libcurl-errors(3).
     fileprivate init(_ result: CURLcode) {

@@ -29,14 +29,13 @@ final class TransferLoop: Sendable {
         // because libcurl's own queue (CURLMOPT_MAX_HOST_CONNECTIONS) can lose a transfer in version 7.88.
         ccurl_multi_set_long(handle, CURLMOPT_MAXCONNECTS, most)
         self.most = most
-        let multi = MultiHandle(raw: handle)
-        self.multi = multi
+        multi = MultiHandle(raw: handle)
         // The thread retains the loop until it ends.
         Thread.detachNewThread { [self] in run() }
     }
 
     func add(_ transfer: Transfer) {
-        if !order(.add(transfer)) { transfer.fail(HTTPFailure(.unavailable, "the client is closed")) }
+        if !order(.add(transfer)) { transfer.fail(HTTPFailure.closed) }
     }
 
     func cancel(_ transfer: Transfer) { _ = order(.cancel(transfer)) }
@@ -60,15 +59,19 @@ final class TransferLoop: Sendable {
         }
     }
 
+    private func takeOrders(leaving next: [Order]?) -> [Order] {
+        orders.withLock { orders in
+            defer { orders = next }
+            return orders ?? []
+        }
+    }
+
     private func run() {
         var running: [UnsafeMutableRawPointer: Transfer] = [:]
         var waiting: [Transfer] = []
         var isEnding = false
         while !isEnding {
-            for order in orders.withLock({ orders in
-                defer { orders = [] }
-                return orders ?? []
-            }) {
+            for order in takeOrders(leaving: []) {
                 switch order {
                 case .add(let transfer): waiting.append(transfer)
                 case .cancel(let transfer):
@@ -91,16 +94,11 @@ final class TransferLoop: Sendable {
                 if ccurl_multi_poll(multi.raw, milliseconds) != CURLM_OK { isEnding = true }
             }
         }
-        let late = orders.withLock { orders in
-            defer { orders = nil }
-            return orders ?? []
-        }
-        let closed = HTTPFailure(.unavailable, "the client is closed")
-        for case .add(let transfer) in late { transfer.fail(closed) }
-        for transfer in waiting { transfer.fail(closed) }
+        for case .add(let transfer) in takeOrders(leaving: nil) { transfer.fail(HTTPFailure.closed) }
+        for transfer in waiting { transfer.fail(HTTPFailure.closed) }
         for (easy, transfer) in running {
             ccurl_multi_remove(multi.raw, easy)
-            transfer.fail(closed)
+            transfer.fail(HTTPFailure.closed)
         }
         ccurl_multi_cleanup(multi.raw)
     }

@@ -1,5 +1,6 @@
 import Documents
 import FailureKit
+import FileKit
 import Glibc
 
 /// The optional file `breached-passwords.txt` in the data folder: the SHA-1 hashes of passwords from data
@@ -26,10 +27,10 @@ final class BreachedPasswordFile {
         // Without `O_NONBLOCK`, opening a named pipe waits for a writer.
         descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         if descriptor < 0, errno == ENOENT { return nil }
-        guard descriptor >= 0 else { throw Self.unreadable(path, String(cString: strerror(errno))) }
+        guard descriptor >= 0 else { throw Self.unreadable(path, systemWords()) }
         size = lseek(descriptor, 0, SEEK_END)
         // Every property is set, so `deinit` closes the file if this throws.
-        guard size >= 0 else { throw Self.unreadable(path, String(cString: strerror(errno))) }
+        guard size >= 0 else { throw Self.unreadable(path, systemWords()) }
     }
 
     deinit { close(descriptor) }
@@ -92,7 +93,7 @@ final class BreachedPasswordFile {
             if more > 0 {
                 count += more
             } else if errno != EINTR {
-                throw Self.unreadable(path, String(cString: strerror(errno)))
+                throw Self.unreadable(path, systemWords())
             }
         }
         return Array(buffer.prefix(count))

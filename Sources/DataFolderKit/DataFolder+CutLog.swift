@@ -1,5 +1,6 @@
 import DatabaseKit
 import Documents
+import FileKit
 import Giving
 import PaymentCore
 import TimeKit
@@ -30,10 +31,9 @@ extension DatabaseFile {
     /// opened.
     package func warnIfCut(_ warn: (String) -> Void) {
         guard let logCut else { return }
-        let name = path.split(separator: "/").last.map(String.init) ?? path
         warn(
-            "the log of \(name) ended in the middle of a transaction, so everything from frame "
-                + "\(logCut.frame) on was discarded. "
+            "the log of \(AtomicFile.name(of: path)) ended in the middle of a transaction, "
+                + "so everything from frame \(logCut.frame) on was discarded. "
                 + "A program was stopped while writing, or the end of the log is damaged. "
                 + "Use `tapctl payment reconcile --full` to find missing data"
         )

@@ -24,10 +24,11 @@ enum FactorKey {
         let path = folder + "/factors.key"
         if access(path, F_OK) != 0 {
             guard isCreated else { return nil }
-            try make(path, Form(random: random))
+            try NewFile.keepSecret(
+                Form(random: random).text, at: path, "the key for second factors",
+                remedy: "make the data folder writable, or use --data or TAPCTL_HOME to choose another")
         }
-        let text = String(decoding: try Input.readPrivate(path, limit: 256), as: UTF8.self)
-        guard let form = Form(text.split(whereSeparator: \.isWhitespace).first.map(String.init)),
+        guard let form = Form(try Input.secretWord(in: path)),
             let key = AESGCMKey(SHA256.hash(form.text.utf8))
         else {
             throw CommandError(
@@ -39,20 +40,5 @@ enum FactorKey {
             )
         }
         return key
-    }
-
-    /// Writes the file completely or not at all. If two processes create the file at the same time, the first
-    /// file is kept.
-    private static func make(_ path: String, _ form: Form) throws {
-        do {
-            try AtomicFile.write(Array((form.text + "\n").utf8), to: path, .newWhole, mode: 0o600)
-        } catch {
-            guard error.step == .place else { throw NewFile.notMade(path, error) }
-            if error.number == EEXIST { return }
-            throw CommandError(
-                .cannotCreate, code: "cannotCreate", "cannot store the key for second factors",
-                reason: "\(path): \(error.reason)",
-                remedy: "make the data folder writable, or use --data or TAPCTL_HOME to choose another")
-        }
     }
 }

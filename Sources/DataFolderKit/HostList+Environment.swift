@@ -10,10 +10,8 @@ extension HostList {
     package static func ofEnvironment() throws -> HostList {
         let variable = environmentVariable("TAPCTL_HOSTS", default: "")
         guard !variable.isEmpty else { return .standard }
-        let names = variable.split(separator: ",").map { name in
-            String(name.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-        }
-        return try checked(names, from: "TAPCTL_HOSTS", .configuration)
+        return try checked(
+            variable.split(separator: ",").map(\.trimmed), from: "TAPCTL_HOSTS", .configuration)
     }
 
     /// Returns a list of the given hosts after checking that they are valid.

@@ -12,17 +12,22 @@ import TokenKit
 /// database contains only hashes of the tokens. If the secret is lost, open links still work, but cannot be
 /// sent again. Another request for the payment creates a new link.
 enum LinkSecret {
-    static func exists(in folder: String) -> Bool { access(folder + "/links.secret", F_OK) == 0 }
+    static func exists(in folder: String) -> Bool { access(path(in: folder), F_OK) == 0 }
+
+    private static func path(in folder: String) -> String { folder + "/links.secret" }
 
     /// Returns the folder's secret. If the file does not exist, creates it with a new secret.
     ///
     /// - Throws: An error with exit code 73 if the secret cannot be created, 77 if other users can read it,
     ///   or 78 if the file does not contain a secret.
     static func open(in folder: String, random: () -> UInt64) throws -> LinkToken {
-        let path = folder + "/links.secret"
-        if access(path, F_OK) != 0 { try make(path, LinkToken(random: random)) }
-        let text = String(decoding: try Input.readPrivate(path, limit: 256), as: UTF8.self)
-        guard let secret = LinkToken(text.split(whereSeparator: \.isWhitespace).first.map(String.init)) else {
+        let path = path(in: folder)
+        if !exists(in: folder) {
+            try NewFile.keepSecret(
+                LinkToken(random: random).text, at: path, "the secret for payment links",
+                remedy: "use --data or TAPCTL_HOME to choose another data folder")
+        }
+        guard let secret = LinkToken(try Input.secretWord(in: path)) else {
             throw CommandError(
                 .configuration, code: "notALinkSecret",
                 "\(path) does not contain the secret for payment links",
@@ -39,27 +44,12 @@ enum LinkSecret {
     ///
     /// - Throws: An error with exit code 73, or 74 if writing fails.
     static func replace(in folder: String, random: () -> UInt64) throws {
-        let path = folder + "/links.secret"
+        let path = path(in: folder)
         do {
             try AtomicFile.write(
                 Array((LinkToken(random: random).text + "\n").utf8), to: path, .replacing, mode: 0o600)
         } catch {
             throw NewFile.notMade(path, error)
-        }
-    }
-
-    /// Writes the file completely or not at all. If two processes create the file at the same time, the first
-    /// file is kept.
-    private static func make(_ path: String, _ secret: LinkToken) throws {
-        do {
-            try AtomicFile.write(Array((secret.text + "\n").utf8), to: path, .newWhole, mode: 0o600)
-        } catch {
-            guard error.step == .place else { throw NewFile.notMade(path, error) }
-            if error.number == EEXIST { return }
-            throw CommandError(
-                .cannotCreate, code: "cannotCreate", "cannot store the secret for payment links",
-                reason: "\(path): \(error.reason)",
-                remedy: "use --data or TAPCTL_HOME to choose another data folder")
         }
     }
 }

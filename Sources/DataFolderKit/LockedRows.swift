@@ -1,6 +1,7 @@
 import DigestKit
 import Documents
 import FailureKit
+import FileKit
 import Foundation
 import Glibc
 package import TagRegistry
@@ -103,7 +104,7 @@ package final class LockedRows: RowMarks {
         CommandError(
             .cannotCreate, code: "cannotCreate",
             "cannot lock the batch's seats",
-            reason: "\(path): \(String(cString: strerror(code)))",
+            reason: "\(path): \(systemWords(for: code))",
             remedy: "make sure that the data folder is writable and that its file system supports locks"
         )
     }

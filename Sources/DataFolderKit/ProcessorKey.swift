@@ -39,10 +39,9 @@ enum ProcessorKey {
     }
 }
 
-extension String {
-    /// The string without leading and trailing white space.
-    fileprivate var trimmed: String {
-        let front = drop(while: \.isWhitespace)
-        return String(front.reversed().drop(while: \.isWhitespace).reversed())
+extension StringProtocol {
+    /// The text without white space at its beginning and end.
+    var trimmed: String {
+        String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     }
 }

@@ -1,6 +1,5 @@
 import Dispatch
 import GRDB
-import Synchronization
 
 /// The progress of a backup.
 public struct BackupProgress: Hashable, Sendable {
@@ -25,21 +24,21 @@ extension DatabaseFile {
     public func backUp(
         to path: String, progress: @escaping @Sendable (BackupProgress) -> Void = { _ in }
     ) async throws {
-        let cancellation = Cancellation()
+        let cancellation = CancellationFlag()
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
                 DispatchQueue.global().async { [self] in
                     done.resume(
                         with: Result {
                             try copy(to: path) { step in
-                                if cancellation.isAsked.load(ordering: .relaxed) { throw CancellationError() }
+                                if cancellation.isSet { throw CancellationError() }
                                 progress(step)
                             }
                         })
                 }
             }
         } onCancel: {
-            cancellation.isAsked.store(true, ordering: .relaxed)
+            cancellation.set()
         }
     }
 
@@ -66,11 +65,6 @@ extension DatabaseFile {
         DatabaseFileError(
             .alreadyExists, at: path, "a file already exists at this path", remedy: "choose another name")
     }
-}
-
-/// A flag that is set when the task that waits for a backup is canceled.
-private final class Cancellation: Sendable {
-    let isAsked = Atomic(false)
 }
 
 extension DatabaseFile {

@@ -7,11 +7,11 @@ extension DatabaseFile {
     public struct Options: Sendable {
         /// Whether to open the file only for reading. If true, no migration runs, and
         /// ``DatabaseFile/write(_:)`` throws an error.
-        public var readOnly = false
+        public var readOnly: Bool
         /// Whether a missing file causes an error. If false, a missing file is created.
-        public var mustExist = false
+        public var mustExist: Bool
         /// The maximum time to wait while another process has locked the file. The default is five seconds.
-        public var busyTimeout: Duration = .seconds(5)
+        public var busyTimeout: Duration
 
         /// Creates options. By default, the file is writable, and a missing file is created.
         public init(readOnly: Bool = false, mustExist: Bool = false, busyTimeout: Duration = .seconds(5)) {

@@ -1,4 +1,5 @@
 public import FailureKit
+import FileKit
 
 /// An error from a database operation.
 ///
@@ -41,7 +42,7 @@ public struct DatabaseFileError: Failure, Sendable {
         underlying: (any Error)? = nil
     ) {
         self.code = code
-        self.file = path.split(separator: "/").last.map(String.init) ?? path
+        file = AtomicFile.name(of: path)
         self.summary = summary
         self.reason = reason
         self.remedy = remedy

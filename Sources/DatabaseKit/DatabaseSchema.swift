@@ -29,16 +29,12 @@ struct DatabaseSchema: Equatable {
 
     /// Returns the schema that the migrations create in an empty database.
     static func made(by migrations: [Migration]) throws -> DatabaseSchema {
-        let queue = try DatabaseQueue()
-        return try queue.inDatabase { database in
-            for migration in migrations { try migration.run(database) }
+        try Migration.applied(migrations) { database in
             var schema = DatabaseSchema()
             for row in try Row.fetchAll(database, sql: query) {
                 schema.add(kind: row[0], name: row[1], sql: row[2] ?? "")
             }
-            if !migrations.isEmpty {
-                schema.add(kind: "table", name: "migration", sql: "CREATE TABLE \(MigrationPlan.table)")
-            }
+            if !migrations.isEmpty { schema.addMigrationTable() }
             return schema
         }
     }
@@ -96,9 +92,13 @@ extension DatabaseFile {
 }
 
 extension DatabaseSchema {
+    private mutating func addMigrationTable() {
+        add(kind: "table", name: "migration", sql: "CREATE TABLE \(MigrationPlan.table)")
+    }
+
     fileprivate var hasMigrationTable: Bool {
         var made = DatabaseSchema()
-        made.add(kind: "table", name: "migration", sql: "CREATE TABLE \(MigrationPlan.table)")
+        made.addMigrationTable()
         return made.statements.allSatisfy { statements[$0.key] == $0.value }
     }
 }

@@ -16,8 +16,8 @@ struct FilePlace {
     /// read-only access.
     func prepare() throws(DatabaseFileError) {
         if let status = FileStatus(of: path) { return try check(status) }
-        guard errno == ENOENT else { throw cannotOpen(String(cString: strerror(errno))) }
-        guard access(UnplacedFile.folder(of: path), F_OK) == 0 else {
+        guard errno == ENOENT else { throw cannotOpen(systemWords()) }
+        guard access(AtomicFile.folder(of: path), F_OK) == 0 else {
             throw cannotOpen("the file's folder does not exist")
         }
         guard !options.mustExist, !options.readOnly else {
@@ -40,10 +40,10 @@ struct FilePlace {
         }
         guard !options.readOnly else { return }
         // SQLite creates two other files in the same folder.
-        for writable in [path, UnplacedFile.folder(of: path)] where access(writable, W_OK) != 0 {
+        for writable in [path, AtomicFile.folder(of: path)] where access(writable, W_OK) != 0 {
             throw DatabaseFileError(
                 .readOnly, at: path, "the file cannot be written",
-                reason: String(cString: strerror(errno)),
+                reason: systemWords(),
                 remedy: "make the file and its folder writable for the user that runs this program")
         }
     }
@@ -115,18 +115,15 @@ struct FileIdentity: Equatable {
     private let inode: ino_t
 
     /// Creates the identity of the file at a path. Returns nil if no file exists there.
-    init?(at path: String) {
-        guard let status = FileStatus(of: path) else { return nil }
-        device = status.device
-        inode = status.inode
-    }
+    init?(at path: String) { self.init(FileStatus(of: path)) }
 
     /// Creates the identity of the file that a descriptor refers to. Returns nil if the descriptor is not
     /// open.
-    init?(descriptor: Int32) {
-        guard let status = FileStatus(descriptor: descriptor) else { return nil }
-        device = status.device
-        inode = status.inode
+    init?(descriptor: Int32) { self.init(FileStatus(descriptor: descriptor)) }
+
+    private init?(_ status: FileStatus?) {
+        guard let status else { return nil }
+        (device, inode) = (status.device, status.inode)
     }
 
     /// Checks that this file is still at `path`.

@@ -55,13 +55,15 @@ struct LogScan {
     static func state(size: Int64, read: Read) throws -> LogState {
         // The log has no frames. SQLite also ignores it, and no transaction is lost.
         guard size > headerBytes else { return .whole }
-        guard let header = Header(try read(0, headerBytes)) else { return .damagedHeader }
+        guard let header = try read(0, headerBytes).withUnsafeBytes(Header.init) else {
+            return .damagedHeader
+        }
         var scan = LogScan(header: header, chain: header.checksum)
         return try scan.run(size: size, read: read)
     }
 
     private mutating func run(size: Int64, read: Read) throws -> LogState {
-        let frameBytes = header.pageBytes + Self.frameHeaderBytes
+        let frameBytes = header.frameBytes
         let piece = max(1, Self.pieceBytes / frameBytes) * frameBytes
         var offset = Int64(Self.headerBytes)
         var frame: Int64 = 0
@@ -89,14 +91,14 @@ struct LogScan {
     private func cut(at frame: Int64) -> LogCut {
         LogCut(
             frame: frame,
-            offset: Int64(Self.headerBytes) + (frame - 1) * Int64(header.pageBytes + Self.frameHeaderBytes))
+            offset: Int64(Self.headerBytes) + (frame - 1) * Int64(header.frameBytes))
     }
 
     /// Checks a frame, and updates the state of the scan.
     ///
     /// - Returns: Whether the frame commits a transaction and comes after an invalid frame.
     private mutating func take(_ bytes: UnsafeRawBufferPointer, as frame: Int64) -> Bool {
-        let isWhole = bytes.count == header.pageBytes + Self.frameHeaderBytes
+        let isWhole = bytes.count == header.frameBytes
         guard invalid == nil else {
             return isWhole && header.hasSalts(of: bytes) && bytes.number(at: 4) != 0
         }
@@ -127,21 +129,23 @@ extension LogScan {
         /// The maximum number of log restarts after which an old frame is still recognized as old.
         private static let mostRuns: UInt32 = 1 << 20
 
-        init?(_ bytes: [UInt8]) {
+        init?(_ bytes: UnsafeRawBufferPointer) {
             guard bytes.count == LogScan.headerBytes else { return nil }
-            let header = bytes.withUnsafeBytes { bytes -> (Int, Bool, (UInt32, UInt32), Checksum)? in
-                let magic = bytes.number(at: 0)
-                guard magic & 0xFFFF_FFFE == 0x377F_0682, bytes.number(at: 4) == 3_007_000 else { return nil }
-                let page = bytes.number(at: 8)
-                guard (512...65536).contains(page), page & (page - 1) == 0 else { return nil }
-                var checksum = Checksum()
-                checksum.add(bytes, 0..<24, magic & 1 == 1)
-                guard checksum == Checksum(bytes, at: 24) else { return nil }
-                return (Int(page), magic & 1 == 1, (bytes.number(at: 16), bytes.number(at: 20)), checksum)
-            }
-            guard let header else { return nil }
-            (pageBytes, isBigEndian, salts, checksum) = header
+            let magic = bytes.number(at: 0)
+            guard magic & 0xFFFF_FFFE == 0x377F_0682, bytes.number(at: 4) == 3_007_000 else { return nil }
+            let page = bytes.number(at: 8)
+            guard (512...65536).contains(page), page & (page - 1) == 0 else { return nil }
+            isBigEndian = magic & 1 == 1
+            var checksum = Checksum()
+            checksum.add(bytes, 0..<24, isBigEndian)
+            guard checksum == Checksum(bytes, at: 24) else { return nil }
+            pageBytes = Int(page)
+            salts = (bytes.number(at: 16), bytes.number(at: 20))
+            self.checksum = checksum
         }
+
+        /// The size of a frame, with its header.
+        var frameBytes: Int { pageBytes + LogScan.frameHeaderBytes }
 
         func hasSalts(of frame: UnsafeRawBufferPointer) -> Bool {
             frame.number(at: 8) == salts.0 && frame.number(at: 12) == salts.1

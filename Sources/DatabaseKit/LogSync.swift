@@ -1,4 +1,5 @@
 import Dispatch
+import FileKit
 import Foundation
 import Synchronization
 
@@ -148,7 +149,7 @@ final class LogFile: Sendable {
         guard descriptor >= 0 else {
             throw DatabaseFileError(
                 .cannotOpen, at: path, "the log next to the file cannot be opened",
-                reason: String(cString: strerror(errno)),
+                reason: systemWords(),
                 remedy: "check the log's permissions and the limit on open files")
         }
         try UnplacedFile.syncFolder(of: path)
@@ -166,7 +167,7 @@ final class LogFile: Sendable {
     /// returns.
     func sync() throws(DatabaseFileError) {
         guard fdatasync(descriptor) == 0 else {
-            throw .notKept(at: path, because: String(cString: strerror(errno)))
+            throw .notKept(at: path, because: systemWords())
         }
     }
 }

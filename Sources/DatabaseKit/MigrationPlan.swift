@@ -89,4 +89,14 @@ public struct Migration: Sendable {
         self.name = name
         self.run = run
     }
+
+    /// Applies migrations to a new database in memory, and returns what `read` reads from it.
+    static func applied<Value>(
+        _ migrations: [Migration], _ read: (Database) throws -> Value
+    ) throws -> Value {
+        try DatabaseQueue().inDatabase { database in
+            for migration in migrations { try migration.run(database) }
+            return try read(database)
+        }
+    }
 }

@@ -196,12 +196,7 @@ public struct Transaction {
     /// rows.
     ///
     /// False in PostgreSQL, which does not reuse the numbers of a transaction that was rolled back.
-    package var assignsEachNumber: Bool {
-        switch connection {
-        case .sqlite: true
-        case .other: false
-        }
-    }
+    package var assignsEachNumber: Bool { !runsConcurrently }
 
     /// The SQLite connection on which the transaction is open. If the transaction uses another database
     /// engine, the program stops.

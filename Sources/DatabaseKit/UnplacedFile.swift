@@ -14,8 +14,8 @@ struct UnplacedFile {
     /// Creates an empty file under a temporary name in the folder of `path`.
     init(for path: String) throws(DatabaseFileError) {
         self.path = path
-        let name = path.split(separator: "/").last.map(String.init) ?? path
-        var template = Array("\(Self.folder(of: path))/.\(name).XXXXXX".utf8CString)
+        let name = AtomicFile.name(of: path)
+        var template = Array("\(AtomicFile.folder(of: path))/.\(name).XXXXXX".utf8CString)
         let descriptor = mkstemp(&template)
         guard descriptor >= 0 else { throw .cannotCreate(path, errno) }
         close(descriptor)
@@ -45,9 +45,6 @@ struct UnplacedFile {
         for suffix in ["", "-journal", "-wal", "-shm"] { unlink(temporaryPath + suffix) }
     }
 
-    /// Returns the folder that contains the last component of a path.
-    static func folder(of path: String) -> String { AtomicFile.folder(of: path) }
-
     /// Syncs the directory entry of a file to disk.
     static func syncFolder(of path: String) throws(DatabaseFileError) {
         do { try AtomicFile.syncFolder(of: path) } catch { throw .cannotCreate(path, error.number) }
@@ -59,7 +56,7 @@ extension DatabaseFileError {
     ///
     /// - Parameter number: The error number from the operating system.
     static func cannotCreate(_ path: String, _ number: Int32) -> DatabaseFileError {
-        let reason = String(cString: strerror(number))
+        let reason = systemWords(for: number)
         return switch number {
         case EROFS, EACCES, EPERM:
             DatabaseFileError(

@@ -5,7 +5,7 @@ public import FailureKit
 /// Programs compare `code`. The messages are for people, and never contain a name, an address or a token.
 public struct DependentError: Failure, Hashable, Sendable {
     /// The kinds of errors.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
+    public enum Code: String, Sendable, CaseIterable {
         /// A field of the dependent or the guardian is missing or invalid.
         case invalid
         /// The dependent does not exist, or belongs to another guardian or agency.

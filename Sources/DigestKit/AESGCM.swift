@@ -12,9 +12,9 @@ public struct AESGCMKey: Sendable {
     /// The length of a nonce, in bytes. SP 800-38D §5.2.1.1 recommends 96 bits.
     public static let nonceBytes = 12
     /// The length of an authentication tag, in bytes.
-    public static let tagBytes = 16
+    static let tagBytes = 16
     /// The number of bytes that sealing adds to a plaintext.
-    public static let overheadBytes = nonceBytes + tagBytes
+    static let overheadBytes = nonceBytes + tagBytes
 
     private let bytes: [UInt8]
 

@@ -10,11 +10,16 @@ public enum SHA1 {
 
     /// Returns the digest of `bytes`: exactly ``byteCount`` bytes.
     public static func hash(_ bytes: some Sequence<UInt8>) -> [UInt8] {
-        var digest = [UInt8](repeating: 0, count: byteCount)
-        let isDone = bytes.withBytes { bytes in
-            EVP_Digest(bytes.baseAddress, bytes.count, &digest, nil, EVP_sha1(), nil) == 1
-        }
-        precondition(isDone, "libcrypto does not provide SHA-1")
-        return digest
+        libcryptoDigest(EVP_sha1(), byteCount, bytes)
     }
+}
+
+/// Returns the digest of bytes, computed by libcrypto.
+func libcryptoDigest(
+    _ algorithm: OpaquePointer?, _ byteCount: Int, _ bytes: some Sequence<UInt8>
+) -> [UInt8] {
+    var digest = [UInt8](repeating: 0, count: byteCount)
+    let isDone = bytes.withBytes { EVP_Digest($0.baseAddress, $0.count, &digest, nil, algorithm, nil) == 1 }
+    precondition(isDone, "libcrypto does not provide the digest")
+    return digest
 }

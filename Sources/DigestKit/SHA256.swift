@@ -37,11 +37,6 @@ public struct SHA256: ~Copyable {
 
     /// Returns the digest of `bytes`: exactly ``byteCount`` bytes.
     public static func hash(_ bytes: some Sequence<UInt8>) -> [UInt8] {
-        var digest = [UInt8](repeating: 0, count: byteCount)
-        let isDone = bytes.withBytes { bytes in
-            EVP_Digest(bytes.baseAddress, bytes.count, &digest, nil, EVP_sha256(), nil) == 1
-        }
-        precondition(isDone, "libcrypto does not provide SHA-256")
-        return digest
+        libcryptoDigest(EVP_sha256(), byteCount, bytes)
     }
 }

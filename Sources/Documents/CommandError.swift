@@ -43,8 +43,8 @@ package struct CommandError: Failure {
     /// The JSON document that is printed to stdout if JSON output was requested.
     package var json: JSONValue {
         document ?? [
-            "object": "error", "code": .string(code), "exit_code": .int(Int(ExitCode(category).rawValue)),
-            "message": .string(summary), "reason": .string(reason), "remedy": .string(remedy),
+            "object": "error", "code": code.json, "exit_code": .int(Int(ExitCode(category).rawValue)),
+            "message": summary.json, "reason": reason.json, "remedy": remedy.json,
         ]
     }
 }

@@ -18,8 +18,8 @@ package enum JSONValue: Equatable, Sendable {
         }
     }
 
-    /// Creates a JSON string, or JSON null if the string is nil.
-    package init(_ string: String?) { self = string.map(JSONValue.string) ?? .null }
+    /// Creates a JSON value, or JSON null if the value is nil.
+    package init(_ value: (some DocumentValue)?) { self = value.json }
 
     /// Returns a JSON string with the bytes in lower-case hex, without spaces.
     package static func hex(_ bytes: some Sequence<UInt8>) -> JSONValue { .string(hexText(bytes)) }

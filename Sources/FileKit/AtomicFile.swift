@@ -104,17 +104,7 @@ package final class AtomicFile {
     }
 
     /// Appends all of `bytes`.
-    package func write(_ bytes: [UInt8]) throws(FileError) {
-        var written = 0
-        while written < bytes.count {
-            let count = bytes[written...].withUnsafeBytes {
-                Glibc.write(descriptor, $0.baseAddress, $0.count)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw FileError(.write, errno) }
-            written += count
-        }
-    }
+    package func write(_ bytes: [UInt8]) throws(FileError) { try OutputFile.write(bytes, to: descriptor) }
 
     /// Places the file at its path.
     ///
@@ -180,6 +170,11 @@ package final class AtomicFile {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
+    /// Returns the last component of a path.
+    package static func name(of path: String) -> String {
+        path.split(separator: "/").last.map(String.init) ?? path
+    }
+
     private static func sync(_ path: String, as step: FileError.Step) throws(FileError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileError(step, errno) }
@@ -190,8 +185,7 @@ package final class AtomicFile {
     /// Returns a hidden temporary path in the folder that contains the file. The name contains the process
     /// id, so that two processes do not use the same path.
     private static func temporaryPath(for path: String) -> String {
-        let name = path.split(separator: "/").last.map(String.init) ?? path
-        return "\(folder(of: path))/.\(name).\(getpid()).new"
+        "\(folder(of: path))/.\(name(of: path)).\(getpid()).new"
     }
 }
 
@@ -223,5 +217,8 @@ package struct FileError: Error, Hashable, Sendable {
     }
 
     /// The system's description of the error, such as `No space left on device`.
-    package var reason: String { String(cString: strerror(number)) }
+    package var reason: String { systemWords(for: number) }
 }
+
+/// Returns the system's description of an error number, such as `No space left on device`.
+package func systemWords(for number: Int32 = errno) -> String { String(cString: strerror(number)) }

@@ -14,9 +14,7 @@ public struct FileStatus: Sendable {
     /// - Returns: Nil if there is no file at the path or the file cannot be accessed. `errno` contains the
     ///   reason.
     public init?(of path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        self.status = status
+        self.init { stat(path, &$0) }
     }
 
     /// Reads the status of the file at a path. For a symbolic link, reads the status of the link itself, not
@@ -25,17 +23,19 @@ public struct FileStatus: Sendable {
     /// - Returns: Nil if there is no file at the path or the file cannot be accessed. `errno` contains the
     ///   reason.
     public init?(at path: String) {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { return nil }
-        self.status = status
+        self.init { lstat(path, &$0) }
     }
 
     /// Reads the status of an open file.
     ///
     /// - Returns: Nil if the descriptor is invalid.
     public init?(descriptor: Int32) {
+        self.init { fstat(descriptor, &$0) }
+    }
+
+    private init?(_ read: (inout stat) -> Int32) {
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { return nil }
+        guard read(&status) == 0 else { return nil }
         self.status = status
     }
 

@@ -108,7 +108,8 @@ package enum OutputFile {
         }
     }
 
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(FileError) {
+    /// Writes all of `bytes` to an open file.
+    package static func write(_ bytes: [UInt8], to descriptor: Int32) throws(FileError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

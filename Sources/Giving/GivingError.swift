@@ -5,7 +5,7 @@ public import MoneyKit
 /// An error that occurs when a gift is made or changed.
 public struct GivingError: Failure, Hashable, Sendable {
     /// The kind of error.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
+    public enum Code: String, Sendable, CaseIterable {
         /// The organization does not exist.
         case unknownOrganization
         /// The organization currently accepts no gifts.

@@ -60,10 +60,15 @@ package struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
         package mutating func appendLiteral(_ literal: String) { text += literal }
         package mutating func appendInterpolation(_ value: String) { text += value.escapedForHTML }
         package mutating func appendInterpolation(_ value: Int) { text += String(value) }
-        package mutating func appendInterpolation(_ value: HTML) {
+        package mutating func appendInterpolation(_ value: HTML?) {
+            guard let value else { return }
             text += value.text
             if imageOrigin == nil { imageOrigin = value.imageOrigin }
             if addedStyle == nil { addedStyle = value.addedStyle }
+        }
+        /// Appends a fragment only if the condition is true.
+        package mutating func appendInterpolation(_ value: HTML, if condition: Bool) {
+            if condition { appendInterpolation(value) }
         }
         package mutating func appendInterpolation(_ values: [HTML]) {
             appendInterpolation(HTML.lines(values))

@@ -1,4 +1,5 @@
 import Foundation
+import TextKit
 
 /// An opaque sRGB color, such as `#1a5fb4`.
 package struct WebColor: Hashable, Sendable {
@@ -18,7 +19,7 @@ package struct WebColor: Hashable, Sendable {
     /// Source: W3C CSS Color Module Level 4 §5.2.
     package init?(hex text: String) {
         let digits = text.utf8.dropFirst()
-        guard text.utf8.first == UInt8(ascii: "#"), digits.allSatisfy({ Self.isHexDigit($0) }),
+        guard text.utf8.first == UInt8(ascii: "#"), digits.allSatisfy(Self.isHexDigit),
             let number = UInt32(Substring(digits), radix: 16)
         else { return nil }
         switch digits.count {
@@ -92,8 +93,8 @@ package struct WebColor: Hashable, Sendable {
 
     private static func isHexDigit(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-            UInt8(ascii: "A")...UInt8(ascii: "F"):
+        case "0"..."9", "a"..."f",
+            "A"..."F":
             true
         default: false
         }

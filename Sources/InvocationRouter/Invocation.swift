@@ -92,7 +92,7 @@ extension Invocation {
         bytes text: Span<UInt8>, profile: ParseProfile = .strict, hosts: HostList = .standard
     ) throws(InvocationError) -> Invocation {
         if let reader = CanonicalReader(text, hosts: hosts) {
-            let url = text.decodedString(0..<text.count)
+            let url = text.decodedString(text.indices)
             return Invocation(reader, of: text, canonical: url, profile: profile)
         }
         return try judge(text, profile: profile, hosts: hosts)
@@ -209,20 +209,16 @@ extension Invocation {
         ) throws(InvocationError) {
             let bytes = part.utf8.span
             // A percent sign would be decoded. Canonical text never needs one.
-            if let percent = bytes.first(UInt8(ascii: "%"), in: 0..<bytes.count) {
-                throw InvocationError(code, at: percent, found: bytes.excerpt(0..<bytes.count))
-            }
-            guard isRight(bytes, 0..<bytes.count) else {
-                throw InvocationError(code, at: 0, found: bytes.excerpt(0..<bytes.count))
+            let percent = bytes.first("%", in: bytes.indices)
+            guard percent == nil, isRight(bytes, bytes.indices) else {
+                throw InvocationError(code, at: percent ?? 0, found: bytes.excerpt(bytes.indices))
             }
         }
         try check(org, .invalidOrg) { $0.isOrg($1) }
         try check(org, .reservedPath) { !ReservedPath.contains($1, in: $0) }
         if let fund { try check(fund, .invalidFund) { $0.isFund($1) } }
         if let tag { try check(tag, .invalidTag) { $0.isTag($1) } }
-        var url = canonicalForm(host: hosts.primary, org: org, fund: fund, recurring: recurring)
-        if let tag { url += "&t=" + tag }
-        if let placeholder { url += placeholder.text }
-        return url
+        return canonicalForm(host: hosts.primary, org: org, fund: fund, recurring: recurring)
+            + additions(tag: tag, placeholder)
     }
 }

@@ -86,7 +86,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
     /// The text that caused the error, escaped for display and shortened. May be empty.
     public let found: String
     /// The host that giving URLs should have; empty if the error is not about the host.
-    public let expectedHost: String
+    let expectedHost: String
 
     /// Whether the URL certainly belongs to a different site: its host cannot be confused with a host that
     /// the service accepts.

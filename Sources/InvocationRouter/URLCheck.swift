@@ -129,7 +129,7 @@ extension Invocation {
     /// The URL to write to a tag (`docs/invocation-url.md` §7): the canonical URL, followed by the tag's id
     /// and a placeholder for mirrored data, if present. Nil if there is no canonical URL.
     public var writtenForm: String? {
-        canonical.map { $0 + (tag.map { "&t=" + $0 } ?? "") + (placeholderToWrite?.text ?? "") }
+        canonical.map { $0 + additions }
     }
 
     /// The placeholder to write: the placeholder in the URL, or the placeholder for the kind of mirrored data

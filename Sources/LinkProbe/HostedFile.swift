@@ -11,17 +11,6 @@ public struct HostedFile: Hashable, Sendable {
     /// The faults that were found in the connection, the server's certificate and the response.
     public var faults: [LinkFault]
 
-    /// Creates the result for a file that could not be fetched.
-    public init(url: String, certificate: LinkCertificate? = nil, faults: [LinkFault]) {
-        (self.url, self.certificate, self.faults) = (url, certificate, faults)
-    }
-
-    init(url: String, response: LinkProbe.Response, faults: [LinkFault]) {
-        (self.url, self.response, self.certificate, self.faults) = (
-            url, response, response.certificate, faults
-        )
-    }
-
     /// The content of the file. It is nil unless the status is 200, because phones ignore other responses.
     public var content: [UInt8]? { response?.status == 200 ? response?.body : nil }
 
@@ -47,6 +36,13 @@ public struct HostedFile: Hashable, Sendable {
     }
 }
 
+extension HostedFile {
+    /// Creates the result for a file that could not be fetched.
+    public init(url: String, certificate: LinkCertificate? = nil, faults: [LinkFault]) {
+        self.init(url: url, response: nil, certificate: certificate, faults: faults)
+    }
+}
+
 extension LinkProbe {
     /// Fetches a file within the probe's limits. Redirects are not followed, and no cookie is sent.
     ///
@@ -54,7 +50,9 @@ extension LinkProbe {
     public func fetch(_ url: String) async throws -> HostedFile {
         switch try await open(url, by: .now + limits.total, keepsBody: true) {
         case .response(let response):
-            HostedFile(url: url, response: response, faults: HostedFile.faults(of: response, now: now()))
+            HostedFile(
+                url: url, response: response, certificate: response.certificate,
+                faults: HostedFile.faults(of: response, now: now()))
         case .failed(let faults, let certificate):
             HostedFile(url: url, certificate: certificate, faults: faults)
         }

@@ -17,9 +17,6 @@ public struct LinkProbe: Sendable {
         public var fileBytes = 128 << 10
         /// The maximum number of redirects.
         public var redirects = 10
-
-        /// Creates the default limits: 3 s, 5 s, 10 s, 128 KiB and 10 redirects.
-        public init() {}
     }
 
     /// A response, with the details of the server that sent it.
@@ -29,24 +26,19 @@ public struct LinkProbe: Sendable {
         /// The value of the `Content-Type` header field, or nil if it is missing.
         public var contentType: String?
         /// The value of the `Content-Encoding` header field, or nil if it is missing.
-        public var contentEncoding: String?
+        var contentEncoding: String?
         /// The absolute URL to which the response redirects, or nil if the response is not a redirect.
-        public var redirectURL: String?
+        var redirectURL: String?
         /// Whether the response has a `Set-Cookie` header field.
-        public var setsCookie = false
+        var setsCookie = false
         /// The body. Empty unless it was requested.
         public var body: [UInt8] = []
         /// A fault that occurred while an unrequested body was read and discarded; nil if no fault occurred.
-        public var bodyFault: LinkFault?
+        var bodyFault: LinkFault?
         /// The IP address of the server, or nil if it is unknown.
         public var address: String?
         /// The server's certificate, or nil if the connection does not use TLS.
         public var certificate: LinkCertificate?
-
-        /// Creates a response without details of the server.
-        public init(status: Int, redirectURL: String? = nil) {
-            (self.status, self.redirectURL) = (status, redirectURL)
-        }
     }
 
     enum Outcome: Hashable, Sendable {
@@ -127,7 +119,7 @@ public struct LinkProbe: Sendable {
             if isSilent, connectTo == nil, await !hasNetwork(limits.lookup) { return .failed([.noNetwork]) }
             return .failed(
                 [fault(failure, host: host, milliseconds: Self.milliseconds(since: start))],
-                certificate: (failure.peer?.certificates.first).map(LinkCertificate.init))
+                certificate: failure.peer?.ownCertificate)
         }
     }
 
@@ -209,8 +201,7 @@ public struct LinkProbe: Sendable {
     }
 
     private static func milliseconds(since start: ContinuousClock.Instant) -> Int {
-        let time = (ContinuousClock.now - start).components
-        return Int(time.seconds) * 1_000 + Int(time.attoseconds / 1_000_000_000_000_000)
+        Int((ContinuousClock.now - start) / .milliseconds(1))
     }
 
     /// Returns the host of an `http` or `https` URL, in lower case, without a final dot or the brackets of an
@@ -236,20 +227,23 @@ public struct LinkProbe: Sendable {
 
 extension LinkProbe.Response {
     fileprivate init(_ response: HTTPResponse, milliseconds: Int) {
-        self.init(status: response.status, redirectURL: response.redirectURL)
-        contentType = response.header("Content-Type")
-        contentEncoding = response.header("Content-Encoding")
-        setsCookie = response.header("Set-Cookie") != nil
-        body = response.body
+        self.init(
+            status: response.status, contentType: response.header("Content-Type"),
+            contentEncoding: response.header("Content-Encoding"), redirectURL: response.redirectURL,
+            setsCookie: response.header("Set-Cookie") != nil, body: response.body,
+            address: response.peer?.address, certificate: response.peer?.ownCertificate)
         switch response.bodyFailure {
         case .timedOut?:
             bodyFault = .timedOut(milliseconds: milliseconds, receivedBytes: response.discardedBytes)
         case .connectionClosed?: bodyFault = .connectionClosed(receivedBytes: response.discardedBytes)
         default: break
         }
-        address = response.peer?.address
-        certificate = (response.peer?.certificates.first).map(LinkCertificate.init)
     }
+}
+
+extension HTTPPeer {
+    /// The server's own certificate, or nil if the connection does not use TLS.
+    fileprivate var ownCertificate: LinkCertificate? { certificates.first.map(LinkCertificate.init) }
 }
 
 extension LinkCertificate {

@@ -34,13 +34,12 @@ extension BasisPoints: Comparable {
 extension BasisPoints: Codable {
     /// Decodes the number of hundredths of a percent.
     public init(from decoder: any Decoder) throws {
-        self.init(try decoder.singleValueContainer().decode(Int64.self))
+        self.init(try Int64(from: decoder))
     }
 
     /// Encodes the number of hundredths of a percent.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(rawValue)
+        try rawValue.encode(to: encoder)
     }
 }
 

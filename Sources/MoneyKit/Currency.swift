@@ -15,22 +15,6 @@ public struct Currency: Hashable, Sendable {
     /// places instead of 2. `isk` and `ugx` have 2 decimal places instead of 0.
     public let fractionDigits: Int
 
-    init(code: String, fractionDigits: Int) {
-        self.code = code
-        self.fractionDigits = fractionDigits
-    }
-
-    /// Creates the currency with this code, which can be in lower or upper case.
-    ///
-    /// - Throws: ``MoneyError`` with code `unknownCurrency` if no supported currency has this code.
-    public init(_ code: String) throws(MoneyError) {
-        // The length is checked before the conversion to lower case, which would turn the Kelvin sign into a k.
-        guard code.utf8.count == 3, let currency = Self.byCode[code.lowercased()] else {
-            throw MoneyError(.unknownCurrency, found: code)
-        }
-        self = currency
-    }
-
     /// The smallest possible difference between two chargeable amounts, in minor units.
     ///
     /// It is 10 for currencies with three decimal places. It is 100 for `isk` and `ugx`, whose amounts must
@@ -41,6 +25,19 @@ public struct Currency: Hashable, Sendable {
         case "isk", "ugx": 100
         default: fractionDigits == 3 ? 10 : 1
         }
+    }
+}
+
+extension Currency {
+    /// Creates the currency with this code, which can be in lower or upper case.
+    ///
+    /// - Throws: ``MoneyError`` with code `unknownCurrency` if no supported currency has this code.
+    public init(_ code: String) throws(MoneyError) {
+        // The length is checked before the conversion to lower case, which would turn the Kelvin sign into a k.
+        guard code.utf8.count == 3, let currency = Self.byCode[code.lowercased()] else {
+            throw MoneyError(.unknownCurrency, found: code)
+        }
+        self = currency
     }
 }
 
@@ -63,7 +60,6 @@ extension Currency: Codable {
 
     /// Encodes the code in lower case.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(code)
+        try code.encode(to: encoder)
     }
 }

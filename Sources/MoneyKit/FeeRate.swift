@@ -5,16 +5,6 @@ public struct FeeRate: Hashable, Sendable, Codable {
     /// The fixed amount that is added to the percentage, in minor units.
     public var fixedMinor: Int64
 
-    /// Creates a fee rate.
-    ///
-    /// - Parameters:
-    ///   - rate: The percentage of the charged total.
-    ///   - fixedMinor: The fixed amount per charge, in minor units.
-    public init(rate: BasisPoints, fixedMinor: Int64) {
-        self.rate = rate
-        self.fixedMinor = fixedMinor
-    }
-
     /// The rate for card payments in the United States: 2.9% plus 30 cents. Source: Stripe, "Pricing".
     public static let standard = FeeRate(rate: BasisPoints(290), fixedMinor: 30)
     /// The rate of a processor that deducts no fee.

@@ -42,11 +42,10 @@ extension MoneyError {
         switch code {
         case .unknownCurrency: "Write a currency code, such as USD or EUR."
         case .currencyMismatch: "Enter the amounts of each currency separately."
-        case .malformedAmount: "Write the amount like \(example)."
+        case .malformedAmount, .tooManyDigits: "Write the amount like \(example)."
         case .ambiguousAmount: "Write \(unmistakable)."
         case .otherCurrency: "Write the amount in \(currencyName), like \(example)."
         case .amountTooLong, .overflow: "Check the amount, and write it like \(example)."
-        case .tooManyDigits: "Write the amount like \(example)."
         case .badParts: "Check the number of parts and their weights."
         }
     }

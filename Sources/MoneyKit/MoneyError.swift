@@ -6,7 +6,7 @@ public import FailureKit
 /// and bidirectional marks in quoted input are replaced.
 public struct MoneyError: Failure, Hashable, Sendable {
     /// The kind of error.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
+    public enum Code: String, Sendable, CaseIterable {
         /// The currency code is not supported.
         case unknownCurrency
         /// A calculation contains amounts in two currencies.

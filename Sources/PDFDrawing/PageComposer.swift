@@ -14,14 +14,9 @@ struct PageComposer {
     private var y = 0.0
     private var isPageEmpty = true
 
-    private init(_ document: PrintedDocument, _ measure: @escaping Measure) {
-        self.document = document
-        self.measure = measure
-    }
-
     /// Divides a document into pages, and returns the drawing steps for each page.
     static func pages(of document: PrintedDocument, _ measure: @escaping Measure) -> [[PageMark]] {
-        var composer = PageComposer(document, measure)
+        var composer = PageComposer(measure: measure, document: document)
         composer.beginPage()
         composer.draw(.begin("Document"))
         if let mark = document.mark { composer.placeMark(mark) }
@@ -92,12 +87,7 @@ struct PageComposer {
         case .letterhead(let text): place(text, .letterhead, "H1", before: 16, after: 2)
         case .detail(let text): place(text, .small, "P", before: 0, after: 2)
         case .title(let text): place(text, .title, "H2", before: 20, after: 8)
-        case .notice(let text):
-            let height = frameHeight(of: text)
-            let top = take(height + 8)
-            draw(.begin("P"))
-            drawFrame(text, at: top)
-            draw(.end("P"))
+        case .notice(let text): placeMark(text, after: 8)
         case .paragraph(let text): place(text, .body, "P", before: 4, after: 6)
         case .smallPrint(let text): place(text, .small, "P", before: 4, after: 0)
         case .facts(let facts): place(facts)
@@ -116,8 +106,8 @@ struct PageComposer {
         addSpace(after)
     }
 
-    private mutating func placeMark(_ text: String) {
-        let top = take(frameHeight(of: text))
+    private mutating func placeMark(_ text: String, after space: Double = 0) {
+        let top = take(frameHeight(of: text) + space)
         draw(.begin("P"))
         drawFrame(text, at: top)
         draw(.end("P"))

@@ -4,7 +4,7 @@ public import PaymentCore
 /// An error about a payee or a payout. It never contains a name or an address.
 public struct PayeeError: Failure, Hashable, Sendable {
     /// The kinds of errors.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
+    public enum Code: String, Sendable, CaseIterable {
         /// A value is invalid, such as the payee's name or a year.
         case invalid
         /// The payee does not exist.

@@ -1,7 +1,7 @@
 public import TimeKit
 
 /// A person who is paid for work, with the connected account that receives the money.
-public struct PayeeProfile: Hashable, Sendable, Codable, Identifiable {
+public struct PayeeProfile: Hashable, Sendable, Codable {
     /// The payee's id, `drv_…`.
     public let id: String
     /// The name that payers see.

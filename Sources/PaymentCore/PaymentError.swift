@@ -5,7 +5,7 @@ public import TimeKit
 /// An error that the payment core reports, with a code and the facts about the error.
 public struct PaymentError: Failure, Hashable, Sendable {
     /// The kind of error.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
+    public enum Code: String, Sendable, CaseIterable {
         /// The card was declined.
         case declined
         /// The payment has been attempted too often.

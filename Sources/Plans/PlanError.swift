@@ -3,7 +3,7 @@ public import FailureKit
 /// An error about a plan or a subscription. It never contains a person's name or card details.
 public struct PlanError: Failure, Hashable, Sendable {
     /// The kind of error.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
+    public enum Code: String, Sendable, CaseIterable {
         /// The catalog does not contain the requested price or plan.
         case unknownPrice = "unknown_price"
         /// The plan is free, is not sold for the chosen interval, or has a price that must be agreed with

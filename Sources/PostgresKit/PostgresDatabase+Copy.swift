@@ -38,7 +38,7 @@ extension PostgresDatabase {
                 let tables = try DatabaseFile.tables(in: source)
                 try target.check(tables)
                 for table in tables { try target.copy(table, from: source, isCancelled) }
-                let copy = Transaction(runner: PostgresRunner(connection, slot: 0))
+                let copy = Transaction(runner: PostgresRunner(connection))
                 return (tables, try check(source, copy))
             }
         }
@@ -85,9 +85,9 @@ private struct CopyTarget {
     static func tables(
         in connection: PostgresConnection, andMigrations: Bool = false
     ) throws -> Set<String> {
-        let rows = try connection.rows(
-            "SELECT relname FROM pg_catalog.pg_class WHERE relkind = 'r' AND relnamespace = \(schema)")
-        let names = Set((0..<rows.count).compactMap { text(rows, $0, 0) })
+        let names = try connection.rows(
+            "SELECT relname FROM pg_catalog.pg_class WHERE relkind = 'r' AND relnamespace = \(schema)"
+        ).texts
         return andMigrations ? names : names.subtracting(["migration"])
     }
 
@@ -97,15 +97,11 @@ private struct CopyTarget {
         let rows = try connection.rows(sql)
         var columns: [String: Set<String>] = [:]
         for row in 0..<rows.count {
-            guard let table = text(rows, row, 0), let column = text(rows, row, 1) else { continue }
+            guard let table = rows.text(row: row, column: 0), let column = rows.text(row: row, column: 1)
+            else { continue }
             columns[table, default: []].insert(column)
         }
         return columns
-    }
-
-    private static func text(_ rows: PostgresRows, _ row: Int, _ column: Int) -> String? {
-        guard case .text(let text)? = rows.value(row: row, column: column) else { return nil }
-        return text
     }
 
     /// Checks that the database has the same tables as the file, and that these tables have no rows.

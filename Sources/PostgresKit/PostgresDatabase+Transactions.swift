@@ -27,7 +27,7 @@ extension PostgresDatabase: TransactionRunner {
     /// Runs a transaction that only reads. It sees a single state of the database.
     public func read<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         try await translatingErrors {
-            try await transaction(.reading) { try work(Transaction(runner: PostgresRunner($0, slot: 0))) }
+            try await transaction(.reading) { try work(Transaction(runner: PostgresRunner($0))) }
         }
     }
 
@@ -100,7 +100,7 @@ final class PostgresRunner: StatementRunner {
     private let connection: PostgresConnection
     let slot: Int64
 
-    init(_ connection: PostgresConnection, slot: Int64) {
+    init(_ connection: PostgresConnection, slot: Int64 = 0) {
         (self.connection, self.slot) = (connection, slot)
     }
 

@@ -1,5 +1,4 @@
 public import DatabaseKit
-import Synchronization
 
 /// A PostgreSQL database that any number of processes can use simultaneously.
 ///
@@ -68,7 +67,7 @@ public final class PostgresDatabase: Sendable {
         _ work: @escaping @Sendable (PostgresConnection) throws -> Value
     ) async throws -> Value {
         let isReading = kind == .reading
-        let isCancelled = Flag()
+        let isCancelled = CancellationFlag()
         return try await withTaskCancellationHandler {
             try await submit(isCancellable: isReading, sharing: shared) { [random] slot in
                 try slot.transaction(
@@ -88,8 +87,7 @@ public final class PostgresDatabase: Sendable {
         try await translatingErrors {
             try await transaction(.reading) { connection in
                 let rows = try connection.rows("SELECT pg_current_snapshot()::text")
-                guard case .text(let snapshot)? = rows.value(row: 0, column: 0) else { return nil }
-                return DatabaseVersion(snapshot)
+                return rows.text(row: 0, column: 0).map(DatabaseVersion.init)
             }
         }
     }
@@ -119,13 +117,4 @@ public final class PostgresDatabase: Sendable {
             if isCancellable { pool.cancel(id) }
         }
     }
-}
-
-/// A Boolean that one thread sets and another thread reads.
-private final class Flag: Sendable {
-    private let value = Atomic(false)
-
-    var isSet: Bool { value.load(ordering: .relaxed) }
-
-    func set() { value.store(true, ordering: .relaxed) }
 }

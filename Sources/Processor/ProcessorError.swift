@@ -6,7 +6,7 @@ public import FailureKit
 /// Source: Stripe API reference, "Errors"; documentation, "Error codes".
 public struct ProcessorError: Failure, Hashable, Sendable, Codable {
     /// The kind of error, which determines how a caller can react.
-    public enum Kind: String, Hashable, Sendable, Codable {
+    public enum Kind: String, Sendable, Codable {
         /// The card was declined or requires authentication. The HTTP status is 402.
         case card = "card_error"
         /// The request is invalid. The HTTP status is usually 400, 401, 403 or 404.

@@ -6,7 +6,7 @@ public import TimeKit
 /// are omitted.
 ///
 /// Source: Stripe API reference, version 2026-05-27.
-public protocol ProcessorObject: Codable, Hashable, Identifiable, Sendable where ID == String {
+public protocol ProcessorObject: Codable, Hashable, Sendable {
     /// The name of this object type in Stripe's API, such as `payment_intent`.
     static var objectName: String { get }
     /// The id, such as `pi_…`.

@@ -23,7 +23,7 @@ public struct ProcessorClient: PaymentProcessor {
 
         /// A policy with three attempts. The pauses are half a second and one second.
         public static let standard = RetryPolicy(tries: 3) { attempt in
-            try await Task.sleep(for: .milliseconds(250 << attempt.clamped(to: 1...4)))
+            try await Task.sleep(for: .milliseconds(250 << min(max(attempt, 1), 4)))
         }
         /// A policy with a single attempt, for callers that retry requests themselves.
         public static let none = RetryPolicy(tries: 1) { _ in }
@@ -49,12 +49,6 @@ public struct ProcessorClient: PaymentProcessor {
     public init(transport: any ProcessorTransport, retryPolicy: RetryPolicy = .standard) {
         self.transport = transport
         self.retryPolicy = retryPolicy
-    }
-}
-
-extension Int {
-    fileprivate func clamped(to range: ClosedRange<Int>) -> Int {
-        Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
     }
 }
 

@@ -155,12 +155,8 @@ extension SimulatedProcessor {
     private func read<Value: Sendable>(_ body: @escaping @Sendable (EngineTransaction) throws -> Value)
         async throws(ProcessorError) -> Value
     {
-        let (clock, seed, configuration) = (clock, seed, configuration)
-        return try await translated { [file] in
-            try await file.read { database in
-                let now = clock.now().adding(seconds: try database.clockOffset())
-                return try body(EngineTransaction(database, configuration, now: now, seed: seed))
-            }
+        try await translated { [self] in
+            try await file.read { [self] database in try body(work(on: database)) }
         }
     }
 
@@ -179,20 +175,17 @@ extension SimulatedProcessor {
     func transaction<Value: Sendable>(
         patiently: Bool = true, _ body: @escaping @Sendable (EngineTransaction) throws -> Value
     ) async throws(ProcessorError) -> Value {
-        let (clock, seed, configuration) = (clock, seed, configuration)
         var revertsRefusals = false
         while true {
             let (value, mustRevert) = try await translated { [file, revertsRefusals] () -> (Value?, Bool) in
                 do {
                     let value = try await file.write { database -> Value? in
-                        let now = clock.now().adding(seconds: try database.clockOffset())
-                        let work = EngineTransaction(
-                            database, configuration, now: now, seed: seed, revertsRefusals: revertsRefusals)
+                        let work = try self.work(on: database, revertsRefusals: revertsRefusals)
                         // If no other transaction shares the commit, this transaction books some of the waiting
                         // charges. Otherwise, a later transaction that no caller waits for books them.
                         let caughtUp = try work.catchUp(
                             to: work.now, limit: Self.portion, patiently: patiently,
-                            bookings: database.isShared ? 0 : configuration.bookingsOfRequest)
+                            bookings: database.isShared ? 0 : work.configuration.bookingsOfRequest)
                         let value = caughtUp.mayGoOn ? try body(work) : nil
                         try work.finish()
                         if database.isShared, caughtUp.leavesBookings { self.bookBehind() }
@@ -208,20 +201,25 @@ extension SimulatedProcessor {
         }
     }
 
+    /// Returns a transaction of the simulation at the current time of the processor's clock.
+    private func work(on database: Transaction, revertsRefusals: Bool = true) throws -> EngineTransaction {
+        EngineTransaction(
+            database, configuration, now: clock.now().adding(seconds: try database.clockOffset()), seed: seed,
+            revertsRefusals: revertsRefusals)
+    }
+
     /// Queues a transaction that books some of the waiting charges when the database is idle. If charges are
     /// left, the transaction queues another one. Does nothing if a queued transaction has not run yet.
     private func bookBehind() {
         guard isBooking.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged else {
             return
         }
-        let (clock, seed, configuration) = (clock, seed, configuration)
         file.writeWhenIdle { [self] database in
             isBooking.store(false, ordering: .relaxed)
-            let now = clock.now().adding(seconds: try database.clockOffset())
-            let work = EngineTransaction(database, configuration, now: now, seed: seed)
+            let work = try work(on: database)
             // The limit is one more than the number that is booked, which shows whether any charges are left.
             let caughtUp = try work.catchUp(
-                to: now, limit: Self.bookings + 1, patiently: true, bookings: Self.bookings)
+                to: work.now, limit: Self.bookings + 1, patiently: true, bookings: Self.bookings)
             try work.finish()
             if caughtUp.leavesBookings { bookBehind() }
         }

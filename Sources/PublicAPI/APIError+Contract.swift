@@ -1,4 +1,4 @@
-package import Contracts
+import Contracts
 import Documents
 import FailureKit
 import TextKit
@@ -8,22 +8,12 @@ extension APIError {
     ///
     /// The API error lists all invalid fields. If the contract's status does not allow the request, the API
     /// error contains the status and the allowed transitions.
-    package init(_ error: ContractError) {
-        guard error.code != .idempotencyConflict else {
-            self = .keyUsed
-            return
-        }
-        let problems = error.problems.map {
-            "\($0.field.param): \(Self.whole($0.summary)) \(Self.whole($0.remedy))"
-        }
-        let sentences =
-            problems.isEmpty
-            ? [Self.sentence(of: error), error.remedy].map(Self.whole)
-            : [Self.whole(error.summary)] + problems
-        self.init(
-            Self.status(of: error), .request, error.failureCode, sentences.joined(separator: " "),
-            param: error.code == .missingReason ? "reason" : error.problems.first?.field.param)
-        if !error.problems.isEmpty {
+    init(_ error: ContractError) {
+        if error.problems.isEmpty {
+            self.init(refused: error)
+        } else {
+            self.init(
+                several: error, error.problems.map { ($0.field.param, $0.summary, $0.remedy) })
             more.append(
                 .init(
                     key: "problems",
@@ -31,8 +21,8 @@ extension APIError {
         }
         guard let status = error.status else { return }
         more += [
-            .init(key: "status", value: .string(status.rawValue)),
-            .init(key: "allowed", value: .array(error.allowed.map { .string($0.rawValue) })),
+            .init(key: "status", value: status.rawValue.json),
+            .init(key: "allowed", value: error.allowed.map(\.rawValue).json),
         ]
     }
 }

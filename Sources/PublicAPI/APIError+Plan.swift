@@ -3,29 +3,17 @@ import PaymentCore
 package import Plans
 
 extension APIError {
-    /// Creates an API error for a refused operation on a plan.
-    package init(_ error: PlanError) {
-        guard error.code != .idempotencyConflict else {
-            self = .keyUsed
-            return
-        }
-        self.init(
-            Self.status(of: error), .request, error.failureCode,
-            [Self.sentence(of: error), error.apiRemedy].map(Self.whole).joined(separator: " "),
-            param: error.parameter)
-    }
-
     /// Creates an API error for a feature that the subscriber's plan does not include. The title and the
     /// message for the subscriber are used unchanged.
-    package init(_ error: UpgradeRequired) {
+    init(_ error: UpgradeRequired) {
         self.init(402, .request, error.code.rawValue, error.message)
-        more.append(.init(key: "title", value: .string(error.title)))
+        more.append(.init(key: "title", value: error.title.json))
     }
 
     /// Creates the error for a checkout that failed, or whose result is not known yet.
     ///
     /// Returns nil if the plan was bought, or if the payer's bank still requires a confirmation.
-    package init?(unbought status: PlanStatus) {
+    init?(unbought status: PlanStatus) {
         switch status.view {
         case .active, .pastDue, .cancelling, .ended, .requiresAction: return nil
         case .unknown:
@@ -43,9 +31,8 @@ extension APIError {
     }
 }
 
-extension PlanError {
-    /// The request field that caused the error, or nil.
-    fileprivate var parameter: String? {
+extension PlanError: APIFailure {
+    package var apiParam: String? {
         switch code {
         case .unknownPrice, .notPurchasable, .cannotChange: "price_id"
         case .invalidPromotion: "promotion_code"
@@ -54,7 +41,7 @@ extension PlanError {
         }
     }
 
-    fileprivate var apiRemedy: String {
+    package var apiRemedy: String {
         switch code {
         case .unknownPrice: "GET /api/billing/plans lists the plans and their prices"
         case .alreadySubscribed:

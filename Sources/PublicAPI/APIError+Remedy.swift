@@ -1,49 +1,30 @@
+package import Bookings
+package import Contracts
 import DataFolderKit
 import Documents
-package import FailureKit
-import Giving
+import FailureKit
+package import Giving
 import InvocationRouter
-import MoneyKit
-import PaymentCore
-import Processor
-import StaffAccess
+package import Payees
+package import PaymentCore
+package import Processor
+package import StaffAccess
 import TagKit
 package import TagRegistry
-import TagSecurity
-import TapServer
 import TimeKit
 
 /// Remedies for API clients. These remedies refer to endpoints instead of commands.
 extension APIError {
     /// The remedy if only the server's operator can fix the problem.
-    private static let notForPrograms = "contact the operator of this server"
+    fileprivate static let notForPrograms = "contact the operator of this server"
 
     /// Returns the next step for an API client after a service failure. Returns an empty string if no step is
     /// known.
-    package static func remedy(of failure: any Failure) -> String {
+    static func remedy(of failure: any Failure) -> String {
         switch failure {
-        case let error as GivingError: error.apiRemedy
-        case let error as RegistryError: error.apiRemedy
-        case let error as DirectoryError:
-            error.code == .notFound && error.field == .donor
-                ? "send GET /api/gifts to see the donors" : error.remedy
-        case let error as PaymentError:
-            error.code == .outcomeUnknown
-                ? "retry with the same Idempotency-Key; nothing is lost or charged twice"
-                : error.remedy
         case let error as any APIFailure: error.apiRemedy
-        case let error as ProcessorError:
-            error.leavesOutcomeUnknown
-                ? "retry with the same Idempotency-Key" : "correct the request and try again"
-        case let error as ClosingError: error.apiRemedy ?? notForPrograms
+        case let error as any Remedied: error.remedy
         case let error as InvocationError: error.remedy
-        case let error as URLRefusal: error.remedy
-        case let error as ResolutionError: error.remedy
-        case let error as MoneyError: error.remedy
-        case let error as StaffError: error.apiRemedy ?? notForPrograms
-        case let error as OutboxError: error.remedy
-        case let error as SecurityError: error.remedy
-        case let error as NDEFError: error.remedy
         case let error as TagError: error.help == nil && error.forcing == nil ? error.remedy : notForPrograms
         case let error as CommandError: remedy(of: error)
         default: notForPrograms
@@ -61,7 +42,7 @@ extension APIError {
     }
 
     /// Creates an API error for a refused batch. The error lists at most 50 of the batch's problems.
-    package init(_ refusal: BatchRefusal) {
+    init(_ refusal: BatchRefusal) {
         let problems = refusal.problems.prefix(50).map { problem in
             Self.whole([problem.shownSeat, problem.apiWords].compactMap(\.self).joined(separator: ": "))
         }
@@ -85,18 +66,59 @@ extension BatchProblem {
     }
 }
 
-extension ClosingError {
-    fileprivate var apiRemedy: String? {
+extension BookingError: APIFailure {
+    package var apiRemedy: String { remedy }
+}
+
+extension ContractError: APIFailure {
+    package var apiRemedy: String { remedy }
+    package var apiParam: String? { code == .missingReason ? "reason" : nil }
+}
+
+extension PayeeError: APIFailure {
+    package var apiRemedy: String {
+        onboardingLink.map { "send POST \($0) to get a link for setting up the account" } ?? remedy
+    }
+
+    /// The endpoint that creates an onboarding link for the payee, or nil if the payee is not known.
+    var onboardingLink: String? { payee.map { "/api/payees/\($0)/onboarding-link" } }
+}
+
+extension DirectoryError: APIFailure {
+    package var apiRemedy: String {
+        code == .notFound && field == .donor ? "send GET /api/gifts to see the donors" : remedy
+    }
+
+    package var apiParam: String? { field.param }
+}
+
+extension PaymentError: APIFailure {
+    package var apiRemedy: String {
+        code == .outcomeUnknown
+            ? "retry with the same Idempotency-Key; nothing is lost or charged twice" : remedy
+    }
+
+    package var apiParam: String? { code == .unknownMethod ? "method" : nil }
+}
+
+extension ProcessorError: APIFailure {
+    package var apiRemedy: String {
+        leavesOutcomeUnknown ? "retry with the same Idempotency-Key" : "correct the request and try again"
+    }
+}
+
+extension ClosingError: APIFailure {
+    package var apiRemedy: String {
         switch self {
         case .notOver: "wait until the month has ended"
         case .beforeFirst(_, let first): "start with \(first.iso8601)"
-        case .notInOrder: nil
+        case .notInOrder: APIError.notForPrograms
         }
     }
 }
 
-extension StaffError {
-    fileprivate var apiRemedy: String? {
+extension StaffError: APIFailure {
+    package var apiRemedy: String {
         switch code {
         case .wrongPassword, .wrongCurrentPassword, .deadLink, .paused, .busy, .weakPassword,
             .invalidAddress, .invalidKeyName:
@@ -104,13 +126,13 @@ extension StaffError {
         case .taken, .notFound, .organizations, .keyTaken, .keyNotFound, .tooManyKeys, .tooManyOrganizations,
             .wrongCode, .signInExpired, .factorExists, .noFactor, .factorUnreadable, .notOwner, .ownAccount,
             .noInvitation, .tooManyInvitations:
-            nil
+            APIError.notForPrograms
         }
     }
 }
 
-extension GivingError {
-    fileprivate var apiRemedy: String {
+extension GivingError: APIFailure {
+    package var apiRemedy: String {
         switch code {
         case .unknownOrganization: "GET /api/organizations lists the organizations that this key can access"
         case .organizationInactive:
@@ -145,8 +167,8 @@ extension GivingError {
     }
 }
 
-extension RegistryError {
-    fileprivate var apiRemedy: String {
+extension RegistryError: APIFailure {
+    package var apiRemedy: String {
         switch code {
         case .unknownBatch, .noSeats: "GET /api/batches lists all batches; POST /api/batches plans a batch"
         case .batchExists: "choose another name"

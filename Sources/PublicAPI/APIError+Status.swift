@@ -1,16 +1,16 @@
-import Bookings
-import Contracts
+package import Bookings
+package import Contracts
 import FailureKit
-import Payees
-import PaymentCore
-import Plans
-import TagRegistry
+package import Payees
+package import PaymentCore
+package import Plans
+package import TagRegistry
 
 /// The HTTP status codes for service failures. The failure's category determines the status, except for a few
 /// error codes.
 extension APIError {
     static func status(of failure: any Failure) -> Int {
-        exception(for: failure) ?? status(of: failure.category)
+        (failure as? any APIFailure)?.apiStatus ?? status(of: failure.category)
     }
 
     private static func status(of category: FailureCategory) -> Int {
@@ -22,41 +22,54 @@ extension APIError {
         case .no, .ourBug, .cannotCreate, .inputOutput, .peerProtocol, .configuration: 500
         }
     }
+}
 
-    private static func exception(for failure: any Failure) -> Int? {
-        switch failure {
-        case let error as PaymentError:
-            switch error.code {
-            case .declined: 402
-            case .tooManyAttempts, .pausedForDeclines, .payeePaused: 429
-            default: nil
-            }
-        case let error as RegistryError: error.code == .batchExists ? 422 : nil
-        case let error as ContractError:
-            switch error.code {
-            case .notYours: 403
-            case .wrongState, .idempotencyConflict: 409
-            default: nil
-            }
-        case let error as BookingError:
-            switch error.code {
-            case .notYours: 403
-            case .quoteExpired, .wrongState, .disputed, .idempotencyConflict: 409
-            default: nil
-            }
-        case let error as PayeeError: exception(for: error.code)
-        case let error as any APIFailure: error.apiStatus
-        case let error as PlanError:
-            switch error.code {
-            case .unknownPrice: 400
-            case .alreadySubscribed, .wrongState, .idempotencyConflict: 409
-            default: nil
-            }
+extension PaymentError {
+    package var apiStatus: Int? {
+        switch code {
+        case .declined: 402
+        case .tooManyAttempts, .pausedForDeclines, .payeePaused: 429
         default: nil
         }
     }
+}
 
-    private static func exception(for code: PayeeError.Code) -> Int? {
+extension RegistryError {
+    package var apiStatus: Int? { code == .batchExists ? 422 : nil }
+}
+
+extension ContractError {
+    package var apiStatus: Int? {
+        switch code {
+        case .notYours: 403
+        case .wrongState, .idempotencyConflict: 409
+        default: nil
+        }
+    }
+}
+
+extension BookingError {
+    package var apiStatus: Int? {
+        switch code {
+        case .notYours: 403
+        case .quoteExpired, .wrongState, .disputed, .idempotencyConflict: 409
+        default: nil
+        }
+    }
+}
+
+extension PlanError {
+    package var apiStatus: Int? {
+        switch code {
+        case .unknownPrice: 400
+        case .alreadySubscribed, .wrongState, .idempotencyConflict: 409
+        default: nil
+        }
+    }
+}
+
+extension PayeeError {
+    package var apiStatus: Int? {
         switch code {
         case .notConnected: 400
         case .payoutsSetupRequired: 403

@@ -33,11 +33,11 @@ package struct APIError: Error {
     /// The name of the invalid JSON key or query parameter, or nil.
     var param: String?
     /// The JSON document of the gift that was not paid, or nil.
-    package var gift: JSONValue?
+    var gift: JSONValue?
     /// Additional fields of the error, such as the status of a contract.
-    package var more: [JSONValue.Member] = []
+    var more: [JSONValue.Member] = []
     /// Additional HTTP headers of the response.
-    package var headers: [String: String] = [:]
+    var headers: [String: String] = [:]
 
     package init(_ status: Int, _ kind: Kind, _ code: String, _ message: String, param: String? = nil) {
         self.status = status
@@ -48,7 +48,7 @@ package struct APIError: Error {
     }
 
     /// Returns a copy of this error that names `param` as the invalid key or parameter.
-    package func about(_ param: String) -> APIError {
+    func about(_ param: String) -> APIError {
         var error = self
         error.param = param
         return error
@@ -78,7 +78,7 @@ package struct APIError: Error {
                     ),
                     .required("message", .text(), "a description of the error, its cause and the next step"),
                     .optional("param", .text(), "the name of the invalid field or parameter"),
-                    .optional("gift", Gift.fields.schema, "the gift that was not paid"),
+                    .optional("gift", Gift.schema, "the gift that was not paid"),
                     .optional(
                         "problems", .list(of: ContractError.Problem.apiFields.schema),
                         "for a contract: every missing or invalid field"),
@@ -124,7 +124,7 @@ extension APIError {
         APIError(400, .request, code, "\"\(name)\" \(flaw). \(remedy)", param: name)
     }
 
-    package static let noRoute = APIError(
+    static let noRoute = APIError(
         404, .request, "noRoute",
         "This endpoint does not exist. GET /api/openapi.json describes all endpoints.")
 
@@ -137,7 +137,7 @@ extension APIError {
         return error
     }
 
-    package static let noKey = unauthorized(
+    static let noKey = unauthorized(
         "missingKey", "The request has no API key. Send \"Authorization: Bearer tapk_test_...\".")
 
     static let unknownKey = unauthorized(
@@ -188,14 +188,17 @@ extension APIError {
         switch error {
         case let error as APIError: self = error
         case let error as GivingError where error.code == .idempotencyConflict: self = .keyUsed
+        case let error as ContractError where error.code == .idempotencyConflict: self = .keyUsed
+        case let error as BookingError where error.code == .idempotencyConflict: self = .keyUsed
+        case let error as PlanError where error.code == .idempotencyConflict: self = .keyUsed
         case let error as UnfinishedGift: self = .unfinished(error)
         case let error as ContractError: self.init(error)
-        case let error as BookingError: self.init(error)
         case let error as PayeeError: self.init(error)
-        case let error as PlanError: self.init(error)
         case let error as UpgradeRequired: self.init(error)
         case let error as BatchRefusal: self.init(error)
-        case let error as DirectoryError where error.problems.count > 1: self.init(several: error)
+        case let error as DirectoryError where error.problems.count > 1:
+            self.init(
+                several: error, error.problems.map { ($0.field.param, $0.summary, $0.remedy) })
         case let error as DatabaseFileError:
             self = error.category == .tryAgain ? .busy : .bug(error.failureCode)
         case let error as any Failure: self.init(of: error)
@@ -235,20 +238,24 @@ extension APIError {
             self = .bug(failure.failureCode)
             return
         }
+        self.init(refused: failure, status >= 500 ? .server : status == 402 ? .card : .request)
+    }
+
+    /// Creates an error with the failure's summary, its reason and the next step.
+    init(refused failure: any Failure, _ kind: Kind = .request) {
         let sentences = [Self.sentence(of: failure), Self.remedy(of: failure)].filter { !$0.isEmpty }
         self.init(
-            status, status >= 500 ? .server : status == 402 ? .card : .request, failure.failureCode,
-            sentences.map(Self.whole).joined(separator: " "), param: Self.param(of: failure))
+            Self.status(of: failure), kind, failure.failureCode,
+            sentences.map(Self.whole).joined(separator: " "),
+            param: (failure as? any APIFailure)?.apiParam)
     }
 
     /// Creates an error that lists all problems, each preceded by the JSON key of the invalid field.
-    private init(several error: DirectoryError) {
-        let problems = error.problems.map {
-            "\($0.field.param): \(Self.whole($0.summary)) \(Self.whole($0.remedy))"
-        }
+    init(several failure: any Failure, _ problems: [(param: String, summary: String, remedy: String)]) {
+        let sentences = problems.map { "\($0.param): \(Self.whole($0.summary)) \(Self.whole($0.remedy))" }
         self.init(
-            Self.status(of: error), .request, error.failureCode,
-            ([Self.whole(error.summary)] + problems).joined(separator: " "), param: error.field.param)
+            Self.status(of: failure), .request, failure.failureCode,
+            ([Self.whole(failure.summary)] + sentences).joined(separator: " "), param: problems.first?.param)
     }
 
     /// Returns the summary and the reason on one line.
@@ -269,17 +276,10 @@ extension APIError {
         let text = text.prefix(1).uppercased() + text.dropFirst().replacing("\n", with: "; ")
         return text.hasSuffix(".") || text.hasSuffix("?") ? text : text + "."
     }
+}
 
-    private static func param(of error: any Error) -> String? {
-        switch error {
-        case let error as DirectoryError: error.field.param
-        case let error as GivingError: param(of: error.code)
-        case let error as PaymentError where error.code == .unknownMethod: "method"
-        default: nil
-        }
-    }
-
-    private static func param(of code: GivingError.Code) -> String? {
+extension GivingError {
+    package var apiParam: String? {
         switch code {
         case .unknownOrganization, .organizationInactive, .organizationNotPayable: "org"
         case .unknownFund, .fundClosed, .fundUnclear, .recurringNotOffered, .oneTimeNotOffered: "fund"
@@ -296,7 +296,7 @@ extension APIError {
 
 extension DirectoryError.Field {
     /// The JSON key of this field in the API. Keys for amounts end in `_minor`.
-    fileprivate var param: String {
+    var param: String {
         switch self {
         case .organization: "org"
         case .defaultAmount: "default_minor"

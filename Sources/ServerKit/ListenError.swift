@@ -4,9 +4,9 @@ import NIOCore
 import NIOPosix
 
 /// The error for a server that cannot listen on its address.
-public struct ListenError: Failure, Hashable, Sendable {
+public struct ListenError: Failure, Hashable {
     /// The kinds of errors.
-    public enum Code: String, Hashable, Sendable {
+    public enum Code: String, Sendable {
         /// Another program is already listening on the port.
         case portTaken
         /// The user is not allowed to listen on the port.

@@ -1,4 +1,5 @@
 import Foundation
+import TextKit
 
 /// The body of a form with files, in the format `multipart/form-data`.
 ///
@@ -25,7 +26,7 @@ public struct MultipartBody: Hashable, Sendable {
     }
 
     /// A part of the form.
-    struct Part: Hashable, Sendable {
+    struct Part: Hashable {
         /// The name of the field.
         let name: String
         /// Whether the part is a file. The name of the file is ignored.
@@ -98,8 +99,7 @@ public struct MultipartBody: Hashable, Sendable {
 
     private static func isBoundaryCharacter(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "a")...UInt8(ascii: "z"):
+        case "0"..."9", "A"..."Z", "a"..."z":
             true
         default: "'()+_,-./:=? ".utf8.contains(byte)
         }

@@ -76,7 +76,7 @@ public enum ServerLimits {
 }
 
 /// The error that is thrown if the process's limit on open files is too low for a server.
-public struct OpenFilesError: Failure, Hashable, Sendable {
+public struct OpenFilesError: Failure, Hashable {
     /// The maximum number of files that the process may have open.
     public var limit: Int
     /// The lowest limit on open files with which a server can start.

@@ -61,19 +61,19 @@ public struct FaultPlan: Hashable, Sendable {
     ) -> FaultPlan {
         let command = Moment.command(Int.random(in: 0..<max(1, commands), using: &generator))
         let write = Moment.pageWrite(Int.random(in: 0..<max(1, pageWrites), using: &generator))
-        switch Int.random(in: 0..<(pageWrites > 0 ? 9 : 6), using: &generator) {
-        case 0: return FaultPlan([command: .tagLeaves(.old)])
-        case 1: return FaultPlan([command: .answerLost])
-        case 2:
-            let microseconds = Int.random(in: 0..<100_000, using: &generator)
-            return FaultPlan([command: .answerLate(microseconds: microseconds)])
-        case 3: return FaultPlan([command: .bitError(bit: Int.random(in: 0..<128, using: &generator))])
-        case 4: return FaultPlan([command: .readerStalls])
-        case 5: return FaultPlan([command: .readerVanishes])
-        case 6: return FaultPlan([write: .tagLeaves(.old)])
-        case 7: return FaultPlan([write: .tagLeaves(.new)])
-        default: return FaultPlan([write: .tagLeaves(.garbage(seed: generator.next()))])
-        }
+        let faults: [Moment: Fault] =
+            switch Int.random(in: 0..<(pageWrites > 0 ? 9 : 6), using: &generator) {
+            case 0: [command: .tagLeaves(.old)]
+            case 1: [command: .answerLost]
+            case 2: [command: .answerLate(microseconds: Int.random(in: 0..<100_000, using: &generator))]
+            case 3: [command: .bitError(bit: Int.random(in: 0..<128, using: &generator))]
+            case 4: [command: .readerStalls]
+            case 5: [command: .readerVanishes]
+            case 6: [write: .tagLeaves(.old)]
+            case 7: [write: .tagLeaves(.new)]
+            default: [write: .tagLeaves(.garbage(seed: generator.next()))]
+            }
+        return FaultPlan(faults)
     }
 }
 

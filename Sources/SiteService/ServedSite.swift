@@ -102,7 +102,7 @@ package struct ServedSite: Sendable {
             world: data.simulatedWorld(on: configuration.wallet),
             mail: mail, settings: settings, admin: adminSite(data, mail), api: api(data),
             webhooks: webhooks(data), products: products(data),
-            random: systemRandom, failed: { report($0) })
+            random: systemRandom, failed: report)
     }
 
     /// Returns the service that delivers e-mails from the outbox; nil if no mail server is configured.
@@ -110,7 +110,7 @@ package struct ServedSite: Sendable {
         relay.map { relay in
             EmailDelivery(
                 of: data.emails, by: relay, clock: data.clock, report: { log.report(LogLine($0)) },
-                failed: { report($0) })
+                failed: report)
         }
     }
 
@@ -130,21 +130,21 @@ package struct ServedSite: Sendable {
         live.version = { try await data.database.version() }
         return AdminController(
             giving: data.giving, staff: data.staff, seats: SeatRegistry(data.database), settings: settings,
-            live: live, random: systemRandom, failed: { report($0) })
+            live: live, random: systemRandom, failed: report)
     }
 
     private func api(_ data: DataFolder) -> any APIHandler {
-        JSONAPI(data, hosts: settings.hosts, random: systemRandom, failed: { report($0) })
+        JSONAPI(data, hosts: settings.hosts, random: systemRandom, failed: report)
     }
 
     private func webhooks(_ data: DataFolder) -> (any WebhookHandler)? {
-        secrets.map { ProcessorWebhooks($0, over: data, failed: { report($0) }) }
+        secrets.map { ProcessorWebhooks($0, over: data, failed: report) }
     }
 
     private func products(_ data: DataFolder) -> [any ProductPages] {
         let context = PageContext(
             data: data, settings: settings, wallet: data.simulatedWallet(on: configuration.wallet),
-            failed: { report($0) })
+            failed: report)
         return data.products.list.flatMap { $0.pages(context) }
     }
 

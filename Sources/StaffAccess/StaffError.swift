@@ -1,9 +1,9 @@
 public import FailureKit
 
 /// An error in signing in, or in managing staff members and API keys.
-public struct StaffError: Failure, Hashable, Sendable {
+public struct StaffError: Failure, Hashable {
     /// The kind of error.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
+    public enum Code: String, Sendable, CaseIterable {
         /// The address or the password is wrong. The error does not reveal which.
         case wrongPassword
         /// The password of the member who is signed in is wrong.

@@ -65,17 +65,16 @@ public struct StaffService: Sendable {
             throw StaffError(.organizations, "\(organizations.count) were specified")
         }
         let member = StaffMember(
-            id: newMemberID(), email: address.text, role: role, organizations: organizations,
+            id: newID("staff_"), email: address.text, role: role, organizations: organizations,
             created: clock.now(),
             password: try await hash(of: chosen))
-        try await database.write { transaction in
-            try transaction.add(member)
-        }
+        try await database.write { try $0.add(member) }
         return member
     }
 
-    func newMemberID() -> String {
-        "staff_" + BinaryTextEncoding.hex.text(RandomBytes.make(13, from: random))
+    /// Returns a new random id that begins with a prefix, such as `staff_`.
+    func newID(_ prefix: String) -> String {
+        prefix + BinaryTextEncoding.hex.text(RandomBytes.make(13, from: random))
     }
 
     /// Returns all members, sorted by address.
@@ -96,9 +95,7 @@ public struct StaffService: Sendable {
     /// - Throws: ``StaffError`` with code `notFound`.
     public func remove(_ address: StaffAddress) async throws -> StaffMember {
         try await database.write { transaction in
-            guard let member = try transaction.staffMember(of: address) else {
-                throw StaffError(.notFound, address.text)
-            }
+            let member = try transaction.existingMember(at: address)
             try transaction.removeStaffMember(member.id)
             transaction.changed(member)
             return member
@@ -112,9 +109,7 @@ public struct StaffService: Sendable {
     /// - Throws: ``StaffError`` with code `notFound`.
     public func confirm(_ address: StaffAddress) async throws -> StaffMember {
         try await database.write { transaction in
-            guard var member = try transaction.staffMember(of: address) else {
-                throw StaffError(.notFound, address.text)
-            }
+            var member = try transaction.existingMember(at: address)
             guard member.unconfirmedSince != nil else { return member }
             member.unconfirmedSince = nil
             try transaction.confirm(member)
@@ -231,9 +226,7 @@ public struct StaffService: Sendable {
             try transaction.removeSignInTries(key)
             try transaction.removeStaffSessions(before: now.adding(seconds: -StaffSession.idle))
             try transaction.save(StaffSession(id: token.hash, member: member.id, created: now, seen: now))
-            try transaction.append(
-                AuditLogEvent(
-                    .signIn, by: .staff(member), from: network, organizations: member.organizations), at: now)
+            try transaction.append(.signIn, of: member, from: network, at: now)
         }
         return token
     }
@@ -276,15 +269,20 @@ public struct StaffService: Sendable {
             guard let session = try transaction.staffSession(id) else { return }
             try transaction.removeStaffSession(id)
             guard let member = try transaction.staffMember(session.member) else { return }
-            try transaction.append(
-                AuditLogEvent(
-                    .signOut, by: .staff(member), from: network, organizations: member.organizations), at: now
-            )
+            try transaction.append(.signOut, of: member, from: network, at: now)
         }
     }
 }
 
 extension Transaction {
+    /// Returns the member with an address.
+    ///
+    /// - Throws: `StaffError` with code `notFound` if there is no such member.
+    func existingMember(at address: StaffAddress) throws -> StaffMember {
+        guard let member = try staffMember(of: address) else { throw StaffError(.notFound, address.text) }
+        return member
+    }
+
     /// Records that this transaction changes a member, once for each of the member's organizations.
     func changed(_ member: StaffMember) {
         for organization in member.organizations { changed(member.id, of: organization) }

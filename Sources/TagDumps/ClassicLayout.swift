@@ -18,6 +18,9 @@ struct ClassicLayout: Hashable {
         ClassicLayout(product: "Mifare Classic 4K", flipperName: "4K", blocks: 256),
     ]
 
+    /// A block whose bytes are all unknown.
+    static let unknownBlock = [UInt8?](repeating: nil, count: 16)
+
     /// Returns the variant with exactly this number of blocks; nil if there is no such variant.
     static func of(_ blocks: Int) -> ClassicLayout? { all.first { $0.blocks == blocks } }
 
@@ -51,8 +54,7 @@ struct ClassicLayout: Hashable {
                 .outOfRange, "no MIFARE Classic has block \(last)",
                 reason: "the last block of a MIFARE Classic 4K is 255")
         }
-        let unknown = Array(repeating: UInt8?.none, count: 16)
-        return TagImage(classicBlocks: (0..<layout.blocks).map { known[$0] ?? unknown })
+        return TagImage(classicBlocks: (0..<layout.blocks).map { known[$0] ?? unknownBlock })
     }
 
     /// Returns the SAK that block 0 contains: byte 5 if the UID has 4 bytes, byte 7 if it has 7 bytes.

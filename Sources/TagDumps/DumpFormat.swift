@@ -89,8 +89,7 @@ public enum DumpFormat: String, Sendable, CaseIterable {
     /// Returns whether the bytes begin with the text `start`, after an optional byte order mark and white
     /// space.
     private static func begins(_ bytes: [UInt8], with start: String) -> Bool {
-        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-        return text.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.starts(with: start.utf8)
+        bytes.withoutByteOrderMark.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.starts(with: start.utf8)
     }
 
     private static func noMemory(_ bytes: [UInt8]) -> DumpError {
@@ -102,7 +101,7 @@ public enum DumpFormat: String, Sendable, CaseIterable {
                 remedy: "open the file in an editor and save it as UTF-8")
         }
         return unknown(
-            "the file has \(bytes.count == 1 ? "1 byte" : "\(bytes.count) bytes") of binary data "
+            "the file has \(bytes.count.counted("byte")) of binary data "
                 + "in an unknown format")
     }
 

@@ -36,10 +36,8 @@ enum RawMemory {
     /// one. Throws an error for the bytes of a key file, and for a number of bytes that no tag has.
     static func image(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
         if isClassic(bytes) { return classic(bytes) }
-        if prefix(of: bytes) == nil, KeyFile.isKeys(bytes) {
-            throw KeyFile.error(of: bytes)
-        }
         switch prefix(of: bytes) {
+        case nil where KeyFile.isKeys(bytes): throw KeyFile.error(of: bytes)
         case nil, 0: return try typeTwoFile(bytes)
         case let prefix?: return try ProxmarkBinary.image(bytes, prefix: prefix)
         }
@@ -73,8 +71,7 @@ enum RawMemory {
             })
         else { return nil }
         var image = TagImage(typeTwoPages: memory)
-        let signature = Array(bytes.suffix(signatureBytes))
-        image.signature = signature.contains { $0 != 0 } ? signature : []
+        image.signature = Array(bytes.suffix(signatureBytes)).unlessZero
         return image
     }
 
@@ -85,7 +82,7 @@ enum RawMemory {
         guard bytes.count % 4 == 0, counts.contains(bytes.count / 4) else {
             throw DumpError(
                 .wrongLength, at: .byte(bytes.count - bytes.count % 4), "no tag has a memory of this size",
-                reason: "\(bytes.count == 1 ? "1 byte" : "\(bytes.count) bytes"); "
+                reason: "\(bytes.count.counted("byte")); "
                     + "a tag has \(counts.lowerBound) to \(counts.upperBound) pages of 4 bytes")
         }
         return TagImage(typeTwoPages: pages(of: bytes))
@@ -93,8 +90,7 @@ enum RawMemory {
 
     /// Returns the pages in `bytes`, whose count must be a multiple of 4.
     private static func pages(of bytes: [UInt8]) -> [[UInt8]?] {
-        let pages = stride(from: 0, to: bytes.count, by: 4).map { Array(bytes[$0..<$0 + 4]) }
-        return pages
+        stride(from: 0, to: bytes.count, by: 4).map { Array(bytes[$0..<$0 + 4]) }
     }
 
     /// Creates the image of a MIFARE Classic card from the bytes of its blocks.
@@ -168,7 +164,7 @@ enum KeyFile {
     static func isKeys(_ lines: [TextLine]) -> Bool {
         !lines.isEmpty
             && lines.allSatisfy { line in
-                line.text.utf8.count == digits && line.text.utf8.allSatisfy { Hex.value(of: $0) != nil }
+                line.text.utf8.count == digits && line.text.isHex
             }
     }
 

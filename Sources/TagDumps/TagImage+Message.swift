@@ -14,7 +14,7 @@ extension TagImage {
         case .pages, .blocks:
             let area = try dataArea()
             return try named { () throws(NDEFError) in
-                try Type2DataArea(parsing: area, areaBytes: area.count).message(limits: limits)
+                try Type2DataArea(parsing: area).message(limits: limits)
             }
         case .files(let files):
             return try message(in: files, limits: limits)
@@ -25,7 +25,7 @@ extension TagImage {
             return try named { () throws(NDEFError) in
                 isMessage
                     ? try NDEFMessage(decoding: bytes, limits: limits)
-                    : try Type2DataArea(parsing: bytes, areaBytes: bytes.count).message(limits: limits)
+                    : try Type2DataArea(parsing: bytes).message(limits: limits)
             }
         case .opaque:
             throw TagError(
@@ -122,10 +122,10 @@ extension TagImage {
     }
 
     private func message(in files: [TypeFourFile], limits: NDEFLimits) throws(TagError) -> NDEFMessage {
-        guard let container = files.first(where: { $0.id == 0xE103 }) else {
+        guard let container = files.file(0xE103) else {
             // Apps and Flipper save the message without the capability container. E104 is the usual NDEF
             // file.
-            if let file = files.first(where: { $0.id == 0xE104 }) {
+            if let file = files.file(0xE104) {
                 return try named { () throws(NDEFError) in
                     try NDEFFile(parsing: file.bytes).message(limits: limits)
                 }
@@ -134,7 +134,7 @@ extension TagImage {
                 .noMessage, "the tag has no capability container", reason: "file E103 is missing")
         }
         let parsed = try named { () throws(NDEFError) in try CapabilityContainer(parsing: container.bytes) }
-        guard let file = files.first(where: { $0.id == parsed.fileID }) else {
+        guard let file = files.file(parsed.fileID) else {
             throw TagError(
                 .noMessage, "the NDEF file is missing",
                 reason:
@@ -157,4 +157,9 @@ extension TagImage {
                 remedy: error.remedy, underlying: error)
         }
     }
+}
+
+extension [TagImage.TypeFourFile] {
+    /// The file with an identifier.
+    package func file(_ id: UInt16) -> TagImage.TypeFourFile? { first { $0.id == id } }
 }

@@ -208,8 +208,7 @@ public struct TagImage: Hashable, Sendable {
                     && [0, 56].contains(signature.count)
             case .opaque: true
             }
-        var isKnownTag = true
-        if case .opaque = memory { isKnownTag = false }
+        let isKnownTag = if case .opaque = memory { false } else { true }
         guard fits, !isKnownTag || [0, 4, 7, 10].contains(uid.count), defects.allSatisfy(Self.isDefectName),
             counters.count == 3,
             counters.allSatisfy({ $0 <= 0xFF_FFFF }), tearing.count == 3,
@@ -228,9 +227,7 @@ public struct TagImage: Hashable, Sendable {
         !name.isEmpty
             && name.utf8.allSatisfy { byte in
                 switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-                    UInt8(ascii: "-"), UInt8(ascii: "="):
-                    true
+                case "a"..."z", "0"..."9", "-", "=": true
                 default: false
                 }
             }
@@ -258,7 +255,7 @@ public struct TagImage: Hashable, Sendable {
                 throw DumpError(
                     .notRepresentable,
                     "the format \(format.rawValue) requires at least \(DumpLimits.fewestPages) pages",
-                    reason: "the dump has only \(pages.count == 1 ? "1 page" : "\(pages.count) pages"), "
+                    reason: "the dump has only \(pages.count.counted("page")), "
                         + "and the file would not be recognized as a tag",
                     remedy: "read the whole tag, or use the format `nfc`")
             }

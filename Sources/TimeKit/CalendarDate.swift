@@ -127,7 +127,7 @@ extension Int64 {
 }
 
 /// A day of the week, numbered as in ISO 8601.
-public enum Weekday: Int, Hashable, Sendable, CaseIterable {
+public enum Weekday: Int, Sendable, CaseIterable {
     /// Monday has the raw value 1. The other days follow in order, up to 7 for Sunday.
     case monday = 1
     case tuesday, wednesday, thursday, friday, saturday, sunday

@@ -40,35 +40,35 @@ extension CalendarMonth: Comparable {
 extension CalendarMonth: Codable {
     /// Decodes the month from text such as `2026-01`.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let month = CalendarMonth(iso8601: text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(text) is not a month")
-        }
-        self = month
+        self = try decoder.value("month", CalendarMonth.init(iso8601:))
     }
 
     /// Encodes the month as text such as `2026-01`.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(iso8601)
+        try iso8601.encode(to: encoder)
     }
 }
 
 extension CalendarDate: Codable {
     /// Decodes the day from text such as `2026-01-31`.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let date = CalendarDate(iso8601: text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(text) is not a day")
-        }
-        self = date
+        self = try decoder.value("day", CalendarDate.init(iso8601:))
     }
 
     /// Encodes the day as text such as `2026-01-31`.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(iso8601)
+        try iso8601.encode(to: encoder)
+    }
+}
+
+extension Decoder {
+    /// Decodes a value that is stored as text. If the text is invalid, the error says that it is not a
+    /// `noun`.
+    package func value<Value>(_ noun: String, _ read: (String) -> Value?) throws -> Value {
+        let container = try singleValueContainer()
+        let text = try container.decode(String.self)
+        if let value = read(text) { return value }
+        throw DecodingError.dataCorruptedError(
+            in: container, debugDescription: "\(text) is not a \(noun)")
     }
 }

@@ -31,12 +31,12 @@ public struct LocalCalendar: Sendable {
     }
 
     /// Returns the local date at a time.
-    public func date(of time: Timestamp) -> CalendarDate { time.date(offsetSeconds: offset(at: time)) }
+    public func date(of time: Timestamp) -> CalendarDate { time.date(offsetSeconds: offsetSeconds(at: time)) }
 
     /// Returns the local time of day for a point in time, as the number of seconds after 00:00 on a local
     /// clock, 0...86399.
     public func secondOfDay(of time: Timestamp) -> Int64 {
-        time.adding(seconds: offset(at: time)).secondOfDay
+        time.adding(seconds: offsetSeconds(at: time)).secondOfDay
     }
 
     /// Returns the range of times that make up a year. Returns nil if the year is not in 1...9998.
@@ -75,15 +75,13 @@ public struct LocalCalendar: Sendable {
         let midnight = day.startOfDay
         // Shortly before the offset changes, the first guess may use the wrong offset, which the second guess
         // corrects. If midnight is skipped, the second guess is on the previous day, and the first guess is correct.
-        let guess = midnight.adding(seconds: -offset(at: midnight))
-        let start = midnight.adding(seconds: -offset(at: guess))
+        let guess = midnight.adding(seconds: -offsetSeconds(at: midnight))
+        let start = midnight.adding(seconds: -offsetSeconds(at: guess))
         return date(of: start) < day ? guess : start
     }
 
     /// Returns the offset from UTC at a time, in seconds. It is positive east of Greenwich.
-    public func offsetSeconds(at time: Timestamp) -> Int64 { offset(at: time) }
-
-    private func offset(at time: Timestamp) -> Int64 {
+    public func offsetSeconds(at time: Timestamp) -> Int64 {
         let zone = earlier.first { time <= $0.until }?.zone ?? zone
         return Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(time.seconds))))
     }

@@ -63,8 +63,7 @@ extension Timestamp: Codable {
 
     /// Encodes the seconds since 1970-01-01T00:00:00Z.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(seconds)
+        try seconds.encode(to: encoder)
     }
 }
 

@@ -17,8 +17,7 @@ public struct CSRFToken: Hashable, Sendable {
     /// Returns whether the token that was sent is correct. The time that the comparison takes does not depend
     /// on how many characters are correct.
     public func isRight(_ sent: String?) -> Bool {
-        guard let sent else { return false }
-        return ConstantTime.areEqual(sent.utf8, text.utf8)
+        sent.map { ConstantTime.areEqual($0.utf8, text.utf8) } ?? false
     }
 }
 

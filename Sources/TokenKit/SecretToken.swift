@@ -24,9 +24,7 @@ public struct SecretToken<Form: TokenForm>: Hashable, Sendable {
     /// Creates a token from the first bytes of a message authentication code.
     ///
     /// - Parameter code: The code, with at least as many bytes as the token form requires.
-    public init(coding code: some Sequence<UInt8>) { self.init(code.prefix(Form.byteCount)) }
-
-    private init(_ bytes: some Sequence<UInt8>) { text = Form.writing.text(bytes) }
+    public init(coding code: some Sequence<UInt8>) { text = Form.writing.text(code.prefix(Form.byteCount)) }
 
     /// The hash under which the token is stored. The token is random, so it cannot be derived from the hash.
     public var hash: String { TextHash.of(text) }
@@ -34,7 +32,7 @@ public struct SecretToken<Form: TokenForm>: Hashable, Sendable {
     /// Returns a token that is derived from this token and a purpose. The same token and purpose always
     /// result in the same derived token.
     public func following(_ purpose: String) -> SecretToken {
-        SecretToken(TextHash.bytes(of: "\(purpose):\(text)").prefix(Form.byteCount))
+        SecretToken(coding: TextHash.bytes(of: "\(purpose):\(text)"))
     }
 }
 

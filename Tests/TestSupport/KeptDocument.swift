@@ -23,8 +23,8 @@ extension TransactionRunner {
     public func expectKept<Value: Codable & Sendable>(
         _ type: Value.Type, in table: String, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
-        let values = try await read { transaction in
-            try transaction.all(type, "SELECT body FROM \(table) WHERE body IS NOT NULL LIMIT 1000")
+        let values: [Value] = try await read { transaction in
+            try transaction.all("SELECT body FROM \(table) WHERE body IS NOT NULL LIMIT 1000")
         }
         if values.isEmpty { Issue.record("\(table) holds none", sourceLocation: sourceLocation) }
         for value in values {

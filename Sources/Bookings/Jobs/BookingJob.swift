@@ -4,7 +4,7 @@ public import TextKit
 public import TimeKit
 
 /// Work that was booked and paid for. A job is created only after a successful payment.
-public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
+public struct BookingJob: Hashable, Sendable, Codable {
     /// The job's id, `job_…`.
     public let id: String
     /// The id of the paid quote, `bkq_…`.
@@ -45,7 +45,7 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
     }
 
     /// The status of a job, derived from the job's other properties.
-    public enum Status: String, NamedState, Hashable, Sendable, Codable, CaseIterable {
+    public enum Status: String, NamedState, Sendable, Codable, CaseIterable {
         /// The job is paid for, and the work is not completed yet.
         case confirmed
         case completed

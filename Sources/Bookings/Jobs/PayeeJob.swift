@@ -3,7 +3,7 @@ public import PaymentCore
 
 /// A job as the payee sees it: with the title, the address and the payee's earnings, but without the price or
 /// the fee.
-public struct PayeeJob: Hashable, Sendable, Codable, Identifiable {
+public struct PayeeJob: Hashable, Sendable, Codable {
     /// The job's id, `job_…`.
     public let id: String
     /// The description of the work, in one line.

@@ -58,22 +58,23 @@ extension BookingRequest {
         let title = try text(title, "title", most: 200)
         let name = try text(payer.name, "payer's name", most: 200)
         let email = try text(payer.email, "payer's e-mail address", most: 254)
-        let place = address.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
         var address: String?
-        if let place { address = try text(place, "address", most: 500) }
+        if let givenAddress { address = try text(givenAddress, "address", most: 500) }
         return BookingRequest(
             payee: payee, payer: BookingPayer(id: payer.id, name: name, email: email), title: title,
             address: address, price: price)
     }
 
     /// The location of the work for display, or `Unknown`.
-    var knownAddress: String { address.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } ?? "Unknown" }
+    var knownAddress: String { givenAddress ?? "Unknown" }
+
+    private var givenAddress: String? { address.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } }
 }
 
 /// A price that the payer reviews and can pay until the quote expires. A successful payment creates the job.
-public struct BookingQuote: Hashable, Sendable, Codable, Identifiable {
+public struct BookingQuote: Hashable, Sendable, Codable {
     /// A payment attempt that was made with an idempotency key.
-    struct Try: Hashable, Sendable, Codable {
+    struct Try: Hashable, Codable {
         var key: String
         /// A hash of the payment method.
         var fingerprint: String

@@ -5,16 +5,10 @@ public import PaymentCore
 public struct ReleaseRule: Hashable, Sendable {
     /// Whether the money can be released without the platform's approval. If false, the platform must approve
     /// the release for each job.
-    public var auto: Bool
+    public var auto = true
     /// The number of completed jobs that a payee must have before money is released without the platform's
     /// approval. 0 means that no completed jobs are required.
-    public var holdIfCompletedBelow: Int
-
-    /// Creates a rule. By default, the money for every completed job is released automatically.
-    public init(auto: Bool = true, holdIfCompletedBelow: Int = 0) {
-        self.auto = auto
-        self.holdIfCompletedBelow = holdIfCompletedBelow
-    }
+    public var holdIfCompletedBelow = 0
 
     /// Returns whether the money for a job is released automatically if the payee has completed this number
     /// of jobs before it.
@@ -29,7 +23,7 @@ public struct BookingRules: Hashable, Sendable {
     public static let fee = ProductFee(payee: BasisPoints(2_000))
 
     /// The number of seconds for which a quote can be paid.
-    public var quoteSeconds: Int64 = 1_800
+    var quoteSeconds: Int64 = 1_800
     /// The rule that determines when the money for a completed job is released.
     public var release = ReleaseRule()
 

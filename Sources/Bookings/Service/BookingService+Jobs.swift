@@ -5,7 +5,7 @@ import PaymentCore
 import TimeKit
 
 /// An action on a job.
-public enum BookingAct: Hashable, Sendable {
+public enum BookingAct: Sendable {
     /// Completes the job. Depending on the release rule, the money is released to the payee immediately or
     /// after the platform's approval.
     case complete
@@ -61,10 +61,7 @@ extension BookingService {
         let isDone = job.completedAt != nil
         try job.request.check(
             actor, is: isDone ? [.platform] : [job.request.asPayer, .platform], or: .unknownJob(job.id))
-        guard job.status != .disputed else { throw BookingError(.disputed) }
-        guard job.status == .confirmed || job.status == .completed, job.settlement != .transferring else {
-            throw BookingError(.wrongState, job.statusClause)
-        }
+        try job.checkMoneyStays()
         job.cancelledAt = clock.now()
         job.releaseAt = nil
     }
@@ -116,11 +113,10 @@ extension BookingService {
     private func giveBack(_ job: BookingJob, in transaction: Transaction) throws -> ProcessorCall? {
         let refunds = try transaction.refunds(ofPayment: job.payment)
         let asked = refunds.reduce(0) { $1.state == .failed ? $0 : $0 + $1.amountMinor }
-        guard asked < job.request.price.minorUnits,
-            refunds.allSatisfy({ $0.permitsRefund(ofMinor: job.request.price.minorUnits - asked) }),
+        let left = job.request.price.minorUnits - asked
+        guard left > 0, refunds.allSatisfy({ $0.permitsRefund(ofMinor: left) }),
             try transaction.disputes(ofPayment: job.payment).allSatisfy({ $0.state != .lost })
         else { return nil }
-        let left = job.request.price.minorUnits - asked
         return try payments.beginRefund(of: job.payment, amountMinor: left, reason: nil, in: transaction).1
     }
 
@@ -152,10 +148,7 @@ extension BookingService {
     ) throws -> String {
         let job = try transaction.existingJob(job)
         try job.request.check(actor, is: [.platform], or: .unknownJob(job.id))
-        guard job.status != .disputed else { throw BookingError(.disputed) }
-        guard job.status == .confirmed || job.status == .completed, job.settlement != .transferring else {
-            throw BookingError(.wrongState, job.statusClause)
-        }
+        try job.checkMoneyStays()
         return try payments.beginRefund(
             of: job.payment, amountMinor: amountMinor, reason: nil, in: transaction
         ).0.id
@@ -187,5 +180,15 @@ extension BookingService {
         if let payment = try transaction.payment(job.payment) { job.take(payment) }
         try transaction.keep(job)
         return call
+    }
+}
+
+extension BookingJob {
+    /// Checks that the money is with the platform or the payee, and not disputed or under way.
+    fileprivate func checkMoneyStays() throws(BookingError) {
+        guard status != .disputed else { throw BookingError(.disputed) }
+        guard status == .confirmed || status == .completed, settlement != .transferring else {
+            throw BookingError(.wrongState, statusClause)
+        }
     }
 }

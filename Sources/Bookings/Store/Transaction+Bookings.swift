@@ -1,6 +1,6 @@
 public import DatabaseKit
 import Payees
-public import TimeKit
+import TimeKit
 
 extension Transaction {
     /// Inserts or updates a quote.
@@ -10,12 +10,12 @@ extension Transaction {
             """
             INSERT INTO booking_quote (id, body) VALUES (?, ?)
             ON CONFLICT (id) DO UPDATE SET body = excluded.body
-            """, [quote.id, try document(quote)])
+            """, [quote.id, document(quote)])
     }
 
     /// Returns the quote with this id, or nil.
     public func bookingQuote(_ id: String) throws -> BookingQuote? {
-        try first(BookingQuote.self, "SELECT body FROM booking_quote WHERE id = ?", [id])
+        try first("SELECT body FROM booking_quote WHERE id = ?", [id])
     }
 
     /// Inserts or updates a job.
@@ -27,35 +27,34 @@ extension Transaction {
             """
             INSERT INTO booking_job (id, payment, payee, due, body) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET due = excluded.due, body = excluded.body
-            """, [job.id, job.payment, job.request.payee, job.dueAt?.seconds, try document(job)])
+            """, [job.id, job.payment, job.request.payee, job.dueAt, document(job)])
     }
 
     /// Returns the job with this id, or nil.
     public func bookingJob(_ id: String) throws -> BookingJob? {
-        try first(BookingJob.self, "SELECT body FROM booking_job WHERE id = ?", [id])
+        try first("SELECT body FROM booking_job WHERE id = ?", [id])
     }
 
     /// Returns the job of this payment, or nil.
     public func bookingJob(ofPayment payment: String) throws -> BookingJob? {
-        try first(BookingJob.self, "SELECT body FROM booking_job WHERE payment = ?", [payment])
+        try first("SELECT body FROM booking_job WHERE payment = ?", [payment])
     }
 
     /// Returns a page of a payee's jobs, newest first.
     ///
     /// - Parameter id: The id of the last job on the previous page, or nil for the first page.
-    public func bookingJobs(ofPayee payee: String, after id: String?, limit: Int) throws -> [BookingJob] {
+    func bookingJobs(ofPayee payee: String, after id: String?, limit: Int) throws -> [BookingJob] {
         try all(
-            BookingJob.self,
             "SELECT body FROM booking_job WHERE payee = ? AND id < ? ORDER BY id DESC LIMIT ?",
             [payee, id ?? "~", limit])
     }
 
     /// Returns the ids of jobs whose money is due at or before a given time, in ascending order. Only ids
     /// greater than `id` are returned.
-    public func bookingJobs(dueBy time: Timestamp, after id: String, limit: Int) throws -> [String] {
+    func bookingJobs(dueBy time: Timestamp, after id: String, limit: Int) throws -> [String] {
         try all(
             "SELECT id FROM booking_job WHERE due <= ? AND id > ? ORDER BY id LIMIT ?",
-            [time.seconds, id, limit]
+            [time, id, limit]
         ).map { $0["id"] }
     }
 }

@@ -1,7 +1,7 @@
 public import MoneyKit
 
 /// The party that performs a command.
-public enum ContractActor: String, Hashable, Sendable, Codable, CaseIterable {
+public enum ContractActor: String, Sendable, Codable, CaseIterable {
     /// The party that does the work and is paid.
     case payee
     /// The party that pays.
@@ -37,7 +37,7 @@ public enum ContractCommand: Hashable, Sendable {
     case cancel
 
     /// A kind of command, without the command's parameters.
-    public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+    public enum Kind: String, Sendable, Codable, CaseIterable {
         case send, accept, pay, complete, release, dispute, resolve, cancel
         case requestPayment = "request_payment"
         case requestMilestone = "request_milestone"

@@ -9,7 +9,7 @@ public typealias LinkToken = SecretToken<LetterToken128>
 ///
 /// The token is derived from the installation's secret and the link's id. An open link can therefore be sent
 /// again.
-public struct PaymentLink: Hashable, Sendable, Codable, Identifiable {
+public struct PaymentLink: Hashable, Sendable, Codable {
     /// The link's id, `plink_…`.
     public let id: String
     /// The contract's id, `con_…`.
@@ -21,7 +21,7 @@ public struct PaymentLink: Hashable, Sendable, Codable, Identifiable {
     /// The time when the link expires.
     public let ends: Timestamp
     /// The time at which the link was revoked, or nil.
-    public internal(set) var revokedAt: Timestamp?
+    var revokedAt: Timestamp?
 
     /// The lifetime of a link in seconds: 30 days.
     public static let lifeSeconds: Int64 = 30 * 86_400

@@ -10,19 +10,23 @@ extension OutboxNotice {
     static func paymentRequest(_ contract: Contract, _ number: Int, as id: String, at time: Timestamp)
         -> OutboxNotice
     {
-        OutboxNotice(
-            id: id, kind: paymentRequestKind, to: .payer, about: contract.id, title: "Payment requested",
-            body: "Payment requested for \(contract.terms.title)",
-            data: ["contract_id": contract.id, "instalment": "\(number)"], time: time)
+        notice(contract, number, paymentRequestKind, to: .payer, "Payment requested", as: id, at: time)
     }
 
     /// Creates a notification that an installment was paid.
     static func paymentReceived(_ contract: Contract, _ number: Int, as id: String, at time: Timestamp)
         -> OutboxNotice
     {
+        notice(contract, number, "payment_received", to: .payee, "Payment received", as: id, at: time)
+    }
+
+    private static func notice(
+        _ contract: Contract, _ number: Int, _ kind: String, to recipient: Recipient, _ title: String,
+        as id: String, at time: Timestamp
+    ) -> OutboxNotice {
         OutboxNotice(
-            id: id, kind: "payment_received", to: .payee, about: contract.id, title: "Payment received",
-            body: "Payment received for \(contract.terms.title)",
+            id: id, kind: kind, to: recipient, about: contract.id, title: title,
+            body: "\(title) for \(contract.terms.title)",
             data: ["contract_id": contract.id, "instalment": "\(number)"], time: time)
     }
 }

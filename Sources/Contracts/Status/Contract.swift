@@ -3,7 +3,7 @@ import PaymentCore
 public import TimeKit
 
 /// An agreement between a payee, who does the work, and a payer, with its terms and its history.
-public struct Contract: Hashable, Sendable, Codable, Identifiable {
+public struct Contract: Hashable, Sendable, Codable {
     /// The contract's id, `con_…`.
     public let id: String
     /// The agreed terms.
@@ -20,18 +20,11 @@ public struct Contract: Hashable, Sendable, Codable, Identifiable {
     /// The installments in order of their numbers. Empty until the contract is sent.
     public internal(set) var instalments: [Instalment] = []
     /// The time at which a party disputed the contract. Nil if no party has an open dispute.
-    public internal(set) var disputedAt: Timestamp?
+    var disputedAt: Timestamp?
     /// The time at which the contract was canceled, or nil.
     public internal(set) var cancelledAt: Timestamp?
     /// The commands that were performed on the contract, oldest first.
     public internal(set) var steps: [ContractStep] = []
-
-    /// Creates a draft.
-    init(id: String, terms: ContractTerms, created: Timestamp) {
-        self.id = id
-        self.terms = terms
-        self.created = created
-    }
 
     /// Whether the payer has accepted the contract or made a payment.
     public var isSignedByPayer: Bool { payerAcceptedAt != nil }

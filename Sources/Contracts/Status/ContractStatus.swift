@@ -4,7 +4,7 @@ import TimeKit
 
 /// The status of a contract, derived from the contract's other properties. The database stores the status
 /// only for searches.
-public enum ContractStatus: String, Hashable, Sendable, Codable, CaseIterable {
+public enum ContractStatus: String, Sendable, Codable, CaseIterable {
     case draft
     /// The contract has been sent but is not in force yet. It is waiting for the first payment or, if no
     /// payment is due before the work, for a party to accept.

@@ -21,24 +21,19 @@ public struct Instalment: Hashable, Sendable, Codable {
     /// The earliest time at which the held money is released to the payee. Nil if no release is scheduled.
     public internal(set) var releaseAt: Timestamp?
     /// The time when a dispute about the installment was resolved, or nil.
-    public internal(set) var resolvedAt: Timestamp?
+    var resolvedAt: Timestamp?
     /// The state of the payee's share: for example, held by the platform or released to the payee.
     public internal(set) var settlement = Settlement.none
     /// The amount refunded to the payer, in minor units.
     public internal(set) var refundedMinor: Int64 = 0
     /// The total amount, in minor units, to refund to the payer because of a cancellation or a resolved
     /// dispute.
-    public internal(set) var backMinor: Int64 = 0
+    var backMinor: Int64 = 0
     /// Whether the payer's bank has an open dispute about the installment's payment.
     public internal(set) var isDisputed = false
 
-    init(number: Int, amount: Money) {
-        self.number = number
-        self.amount = amount
-    }
-
     /// The status of an installment.
-    public enum Status: String, Hashable, Sendable, CaseIterable {
+    public enum Status: String, Sendable, CaseIterable {
         /// The installment is unpaid, and its payment has not been requested.
         case planned
         /// The payer has been asked to pay.

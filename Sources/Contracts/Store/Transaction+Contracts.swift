@@ -17,14 +17,14 @@ extension Transaction {
             ON CONFLICT (id) DO UPDATE SET status = excluded.status, due = excluded.due, body = excluded.body
             """,
             [
-                contract.id, contract.terms.payee, contract.status.rawValue, contract.dueAt?.seconds,
-                try document(contract),
+                contract.id, contract.terms.payee, contract.status.rawValue, contract.dueAt,
+                document(contract),
             ])
     }
 
     /// Returns the contract with this id, or nil.
     public func contract(_ id: String) throws -> Contract? {
-        try first(Contract.self, "SELECT body FROM contract WHERE id = ?", [id])
+        try first("SELECT body FROM contract WHERE id = ?", [id])
     }
 
     /// Returns a page of contracts, newest first. A nil payee or status does not restrict the list.
@@ -42,7 +42,7 @@ extension Transaction {
         arguments += [limit]
         let condition = conditions.joined(separator: " AND ")
         return try all(
-            Contract.self, "SELECT body FROM contract WHERE \(condition) ORDER BY id DESC LIMIT ?", arguments)
+            "SELECT body FROM contract WHERE \(condition) ORDER BY id DESC LIMIT ?", arguments)
     }
 
     /// Returns the number of contracts in each status. A status without contracts is left out.
@@ -64,7 +64,7 @@ extension Transaction {
     public func contracts(dueBy time: Timestamp, after id: String, limit: Int) throws -> [String] {
         try all(
             "SELECT id FROM contract WHERE due <= ? AND id > ? ORDER BY id LIMIT ?",
-            [time.seconds, id, limit]
+            [time, id, limit]
         ).map { $0["id"] }
     }
 
@@ -75,19 +75,18 @@ extension Transaction {
             """
             INSERT INTO contract_link (id, hash, contract, instalment, body) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET body = excluded.body
-            """, [link.id, link.hash, link.contract, link.instalment, try document(link)])
+            """, [link.id, link.hash, link.contract, link.instalment, document(link)])
     }
 
     /// Returns the link whose token has this hash, or nil.
     public func paymentLink(hash: String) throws -> PaymentLink? {
-        try first(PaymentLink.self, "SELECT body FROM contract_link WHERE hash = ?", [hash])
+        try first("SELECT body FROM contract_link WHERE hash = ?", [hash])
     }
 
     /// Returns an installment's newest link that has not been revoked, or nil. The link may have expired.
     public func paymentLink(ofContract contract: String, instalment: Int) throws -> PaymentLink? {
         // Links created in the same second sort by the random part of their ids. Revoked ones are skipped.
         try all(
-            PaymentLink.self,
             "SELECT body FROM contract_link WHERE contract = ? AND instalment = ? ORDER BY id DESC",
             [contract, instalment]
         ).first { $0.revokedAt == nil }
@@ -99,8 +98,8 @@ extension Transaction {
     public func revokeAllPaymentLinks(at now: Timestamp) throws -> Int {
         var (last, count) = ("", 0)
         while true {
-            let links = try all(
-                PaymentLink.self, "SELECT body FROM contract_link WHERE id > ? ORDER BY id LIMIT 500", [last])
+            let links: [PaymentLink] = try all(
+                "SELECT body FROM contract_link WHERE id > ? ORDER BY id LIMIT 500", [last])
             guard let end = links.last else { return count }
             for var link in links where link.revokedAt == nil {
                 if link.opens(at: now) { count += 1 }
@@ -113,20 +112,20 @@ extension Transaction {
 
     /// Saves an idempotency key with the payment that its request created, and deletes keys that are older
     /// than a day.
-    public func save(_ key: PaymentKey) throws {
+    func save(_ key: PaymentKey) throws {
         let oldest = key.time.adding(seconds: -PaymentKey.memory)
-        try run("DELETE FROM contract_key WHERE time <= ?", [oldest.seconds])
+        try run("DELETE FROM contract_key WHERE time <= ?", [oldest])
         try run(
             """
             INSERT INTO contract_key (key, time, body) VALUES (?, ?, ?)
             ON CONFLICT (key) DO UPDATE SET time = excluded.time, body = excluded.body
-            """, [key.key, key.time.seconds, try document(key)])
+            """, [key.key, key.time, document(key)])
     }
 
     /// Returns the record of an idempotency key, with the payment that the request created. Returns nil if
     /// the key is unknown or is not newer than the given time.
-    public func paymentKey(_ key: String, since time: Timestamp) throws -> PaymentKey? {
+    func paymentKey(_ key: String, since time: Timestamp) throws -> PaymentKey? {
         try first(
-            PaymentKey.self, "SELECT body FROM contract_key WHERE key = ? AND time > ?", [key, time.seconds])
+            "SELECT body FROM contract_key WHERE key = ? AND time > ?", [key, time])
     }
 }

@@ -4,7 +4,7 @@ public import PaymentCore
 /// The amounts that the payer pays and the payee receives for a contract. Each amount is a line with a name.
 public struct ContractBreakdown: Hashable, Sendable {
     /// The name of a line, which identifies the line's amount.
-    public enum Name: String, Hashable, Sendable, CaseIterable {
+    public enum Name: String, Sendable, CaseIterable {
         /// The price of the work.
         case value
         /// The surcharge that the payer pays to the platform if the contract is paid after completion.

@@ -77,7 +77,7 @@ public struct ContractForm: Hashable, Sendable {
 extension ContractError {
     /// A field of the form, or the reason that is given with a command. The raw value is the field's key in
     /// JSON.
-    public enum Field: String, Hashable, Sendable, CaseIterable {
+    public enum Field: String, Sendable, CaseIterable {
         case payee, title, description, deliverables, total, currency, structure, milestones, reason
         case payeeName = "payee_name"
         case payerName = "payer_name"

@@ -21,8 +21,10 @@ public struct ContractTerms: Hashable, Sendable, Codable {
     public let title: String
     /// The description of the work.
     public let description: String
-    private let start: Day
-    private let end: Day
+    /// The first day of the work.
+    public let startDate: CalendarDate
+    /// The last day of the work, not before ``startDate``.
+    public let endDate: CalendarDate
     /// The results that the payee must deliver, at least one.
     public let deliverables: [String]
     /// The price of the work, without a surcharge.
@@ -36,13 +38,8 @@ public struct ContractTerms: Hashable, Sendable, Codable {
     /// Whether payment for a milestone can be requested before the milestone is completed.
     public let fundsBefore: Bool
 
-    /// The first day of the work.
-    public var startDate: CalendarDate { start.date }
-    /// The last day of the work, not before ``startDate``.
-    public var endDate: CalendarDate { end.date }
-
     /// Whether a payment is due before the work begins.
-    public var isPaidBeforeWork: Bool {
+    var isPaidBeforeWork: Bool {
         switch structure {
         case .upfront: true
         case .milestones: fundsBefore
@@ -50,42 +47,10 @@ public struct ContractTerms: Hashable, Sendable, Codable {
         }
     }
 
-    init(
-        payee: String, payeeName: String, payer: ContractPayer, title: String, description: String,
-        startDate: CalendarDate, endDate: CalendarDate, deliverables: [String], total: Money,
-        structure: PaymentStructure, releaseAfterDays: Int?, fundsBefore: Bool
-    ) {
-        self.payee = payee
-        self.payeeName = payeeName
-        self.payer = payer
-        self.title = title
-        self.description = description
-        start = Day(date: startDate)
-        end = Day(date: endDate)
-        self.deliverables = deliverables
-        self.total = total
-        self.structure = structure
-        self.releaseAfterDays = releaseAfterDays
-        self.fundsBefore = fundsBefore
-    }
-
-    /// A date that is encoded as text in ISO 8601 format, such as `2026-01-31`.
-    private struct Day: Hashable, Sendable, Codable {
-        let date: CalendarDate
-
-        init(date: CalendarDate) { self.date = date }
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            guard let date = CalendarDate(iso8601: try container.decode(String.self)) else {
-                throw DecodingError.dataCorruptedError(in: container, debugDescription: "the date is invalid")
-            }
-            self.date = date
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.singleValueContainer()
-            try container.encode(date.iso8601)
-        }
+    private enum CodingKeys: String, CodingKey {
+        case payee, payeeName, payer, title, description
+        case startDate = "start"
+        case endDate = "end"
+        case deliverables, total, structure, releaseAfterDays, fundsBefore
     }
 }

@@ -1,17 +1,17 @@
-public import TimeKit
+import TimeKit
 
 /// The idempotency key of a payment request, and the payment that the request created. For 24 hours, a
 /// repeated request returns the same payment.
-public struct PaymentKey: Hashable, Sendable, Codable {
+struct PaymentKey: Hashable, Codable {
     /// The idempotency key, at most 255 characters.
-    public let key: String
+    let key: String
     /// The hash of the request. A different request with the same key is refused.
-    public let fingerprint: String
+    let fingerprint: String
     /// The payment's id, `pay_…`.
-    public let payment: String
+    let payment: String
     /// The time of the first request.
-    public let time: Timestamp
+    let time: Timestamp
 
     /// The time for which a key is stored, in seconds.
-    public static let memory: Int64 = 86_400
+    static let memory: Int64 = 86_400
 }

@@ -29,7 +29,7 @@ public enum PaymentStructure: Hashable, Sendable {
     case afterCompletion
 
     /// A kind of payment structure. The raw value is its name in JSON.
-    public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+    public enum Kind: String, Sendable, Codable, CaseIterable {
         case upfront, milestones
         case afterCompletion = "after_completion"
     }

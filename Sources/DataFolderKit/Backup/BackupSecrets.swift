@@ -50,7 +50,7 @@ struct BackupSecrets {
         guard let found = FileStatus(of: path) else {
             throw CommandError(
                 .notFound, code: "fileNotFound", "cannot read \(path)",
-                reason: String(cString: strerror(errno)),
+                reason: systemWords(),
                 remedy: "check the path")
         }
         guard found.isPrivate else { throw Input.openToOthers(path, found) }

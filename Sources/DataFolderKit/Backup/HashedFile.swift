@@ -35,7 +35,11 @@ struct HashedFile {
     ) throws {
         let source = try Self.opened(path, remedy: remedy)
         defer { close(source) }
-        let target = try copy.map(Self.make)
+        let target = try copy.map { copy in
+            try PlacedFolder.making(copy) { () throws(FileError) in
+                try AtomicFile(copy, .new, mode: 0o600)
+            }
+        }
         var hash = SHA256()
         var count: Int64 = 0
         var buffer = [UInt8](repeating: 0, count: 1 << 20)
@@ -43,15 +47,21 @@ struct HashedFile {
             let read = buffer.withUnsafeMutableBytes { Glibc.read(source, $0.baseAddress, $0.count) }
             if read < 0, errno == EINTR { continue }
             guard read >= 0 else {
-                throw Self.notReadable(path, String(cString: strerror(errno)), remedy: remedy)
+                throw Self.notReadable(path, systemWords(), remedy: remedy)
             }
             if read == 0 { break }
             count += Int64(read)
             guard count <= most else { throw Self.tooLarge(path, most, remedy: remedy) }
             hash.update(buffer.prefix(read))
-            if let target, let copy { try Self.write(Array(buffer.prefix(read)), to: target, copy) }
+            if let target, let copy {
+                try PlacedFolder.making(copy) { () throws(FileError) in
+                    try target.write(Array(buffer.prefix(read)))
+                }
+            }
         }
-        if let target, let copy { try Self.place(target, copy) }
+        if let target, let copy {
+            try PlacedFolder.making(copy) { () throws(FileError) in try target.place(syncing: .file) }
+        }
         bytes = count
         sha256 = hexText(hash.finalize())
     }
@@ -77,7 +87,7 @@ struct HashedFile {
     /// for the writer of a pipe.
     private static func opened(_ path: String, remedy: String? = nil) throws -> Int32 {
         let source = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard source >= 0 else { throw notReadable(path, String(cString: strerror(errno)), remedy: remedy) }
+        guard source >= 0 else { throw notReadable(path, systemWords(), remedy: remedy) }
         guard FileStatus(descriptor: source)?.isRegular == true else {
             close(source)
             throw notReadable(path, "the path is not a regular file", remedy: remedy)
@@ -89,30 +99,6 @@ struct HashedFile {
         CommandError(
             .malformed, code: "limitExceeded", "\(path) is too large",
             reason: "the limit is \(most) bytes", remedy: remedy ?? "use another backup")
-    }
-
-    private static func make(_ path: String) throws -> AtomicFile {
-        do {
-            return try AtomicFile(path, .new, mode: 0o600)
-        } catch {
-            throw PlacedFolder.notMade(path, error)
-        }
-    }
-
-    private static func write(_ bytes: [UInt8], to file: AtomicFile, _ path: String) throws {
-        do {
-            try file.write(bytes)
-        } catch {
-            throw PlacedFolder.notMade(path, error)
-        }
-    }
-
-    private static func place(_ file: AtomicFile, _ path: String) throws {
-        do {
-            try file.place(syncing: .file)
-        } catch {
-            throw PlacedFolder.notMade(path, error)
-        }
     }
 
     private static func notReadable(_ path: String, _ reason: String, remedy: String? = nil)

@@ -13,11 +13,7 @@ package enum Input {
     /// - Throws: An error with exit code 66 if the file cannot be read, or 65 if it is larger than `limit`
     ///   bytes.
     package static func read(_ path: String, limit: Int = InputLimit.fileBytes) throws -> [UInt8] {
-        if path == "-" { return try readAll(from: 0, name: "standard input", limit: limit) }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw notReadable(path, errno) }
-        defer { close(descriptor) }
-        return try readAll(from: descriptor, name: path, limit: limit)
+        try opening(path) { try read(descriptor: $0, name: name(of: path), limit: limit) }
     }
 
     /// Returns the contents of a file with a secret, or of standard input if `path` is `-`.
@@ -26,13 +22,29 @@ package enum Input {
     ///   if users other than the owner can change it. Also throws the errors of ``read(_:limit:)``.
     package static func readPrivate(_ path: String, limit: Int) throws -> [UInt8] {
         if path == "-" { return try read(path, limit: limit) }
+        return try opening(path) { descriptor in
+            // The open file is examined, because another file may take its path at any time.
+            guard let status = FileStatus(descriptor: descriptor) else { throw notReadable(path, errno) }
+            guard status.isPrivateToGroup else { throw openToOthers(path, status) }
+            return try read(descriptor: descriptor, name: path, limit: limit)
+        }
+    }
+
+    /// Returns the first word of a short file that contains a secret, or nil if the file contains no word.
+    ///
+    /// - Throws: The errors of ``readPrivate(_:limit:)``.
+    static func secretWord(in path: String) throws -> String? {
+        String(decoding: try readPrivate(path, limit: 256), as: UTF8.self)
+            .split(whereSeparator: \.isWhitespace).first.map(String.init)
+    }
+
+    /// Calls `body` with the descriptor of a file, or of standard input if the path is `-`.
+    private static func opening<Value>(_ path: String, _ body: (Int32) throws -> Value) throws -> Value {
+        if path == "-" { return try body(0) }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw notReadable(path, errno) }
         defer { close(descriptor) }
-        // The open file is examined, because another file may take its path at any time.
-        guard let status = FileStatus(descriptor: descriptor) else { throw notReadable(path, errno) }
-        guard status.isPrivateToGroup else { throw openToOthers(path, status) }
-        return try readAll(from: descriptor, name: path, limit: limit)
+        return try body(descriptor)
     }
 
     /// Returns the error for a secret that other users can read.
@@ -51,11 +63,7 @@ package enum Input {
     /// - Throws: An error with exit code 66 if the file cannot be read, or 65 if a line is longer than
     ///   ``InputLimit/lineBytes``.
     package static func forEachLine(of path: String = "-", _ body: (String) throws -> Void) throws {
-        if path == "-" { return try forEachLine(from: 0, name: "standard input", body) }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw notReadable(path, errno) }
-        defer { close(descriptor) }
-        try forEachLine(from: descriptor, name: path, body)
+        try opening(path) { try forEachLine(from: $0, name: name(of: path), body) }
     }
 
     private static func forEachLine(from descriptor: Int32, name: String, _ body: (String) throws -> Void)
@@ -97,10 +105,6 @@ package enum Input {
     /// - Throws: An error with exit code 66 if the file cannot be read, or 65 if it has more than `limit`
     ///   bytes.
     package static func read(descriptor: Int32, name: String, limit: Int) throws -> [UInt8] {
-        try readAll(from: descriptor, name: name, limit: limit)
-    }
-
-    private static func readAll(from descriptor: Int32, name: String, limit: Int) throws -> [UInt8] {
         var all: [UInt8] = []
         while let chunk = try readChunk(from: descriptor, name: name) {
             all += chunk
@@ -128,7 +132,7 @@ package enum Input {
     private static func notReadable(_ name: String, _ error: Int32) -> CommandError {
         CommandError(
             .notFound, code: "fileNotFound", "cannot read \(name.isEmpty ? "a file without a name" : name)",
-            reason: String(cString: strerror(error)), remedy: remedy(error))
+            reason: systemWords(for: error), remedy: remedy(error))
     }
 
     private static func remedy(_ error: Int32) -> String {

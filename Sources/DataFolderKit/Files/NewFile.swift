@@ -112,9 +112,36 @@ package enum NewFile {
     package static func makeTemporaryFolder(
         in parent: String = FileManager.default.temporaryDirectory.path
     ) throws -> String {
-        var template = Array("\(parent)/tapctl-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw notMade(parent, errno) }
-        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        do {
+            return try uniqueFolder("\(parent)/tapctl-")
+        } catch {
+            throw notMade(parent, error.number)
+        }
+    }
+
+    /// Creates a folder whose path begins with `start` and ends with six random characters. Returns the path.
+    static func uniqueFolder(_ start: String) throws(FileError) -> String {
+        var template = Array("\(start)XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw FileError(.make, errno) }
+        return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    /// Stores a secret in a new file, completely or not at all. If the file exists already, for example
+    /// because another process created it at the same time, that file is kept.
+    ///
+    /// - Parameters:
+    ///   - what: The secret, for the error's summary.
+    ///   - remedy: The remedy if the file cannot be placed in the folder.
+    static func keepSecret(_ secret: String, at path: String, _ what: String, remedy: String) throws {
+        do {
+            try AtomicFile.write(Array((secret + "\n").utf8), to: path, .newWhole, mode: 0o600)
+        } catch {
+            guard error.step == .place else { throw notMade(path, error) }
+            if error.number == EEXIST { return }
+            throw CommandError(
+                .cannotCreate, code: "cannotCreate", "cannot store \(what)",
+                reason: "\(path): \(error.reason)", remedy: remedy)
+        }
     }
 
     /// Returns the error for a file that could not be created. The exit code is 73, or 74 if writing failed.
@@ -143,7 +170,7 @@ package enum NewFile {
         return CommandError(
             .cannotCreate, code: "fileNotWritable",
             "cannot create \(path.isEmpty ? "a file without a name" : path)",
-            reason: String(cString: strerror(error)), remedy: remedy)
+            reason: systemWords(for: error), remedy: remedy)
     }
 
     /// The remedy for an existing file, if the command can replace the file on request.

@@ -1,5 +1,6 @@
 import Documents
 import FailureKit
+import FileKit
 import Glibc
 
 /// Functions that write to open files, pipes and terminals.
@@ -9,16 +10,11 @@ package enum OpenFile {
     /// - Throws: ``ClosedPipe`` if the output no longer has a reader; an error with exit code 74 for any
     ///   other failure, such as a full disk.
     package static func write(_ bytes: [UInt8], to descriptor: Int32) throws {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-            } else if errno == EPIPE {
-                throw ClosedPipe()
-            } else if errno != EINTR {
-                throw notWritten(errno)
-            }
+        do {
+            try OutputFile.write(bytes, to: descriptor)
+        } catch {
+            if error.number == EPIPE { throw ClosedPipe() }
+            throw notWritten(error.number)
         }
     }
 
@@ -26,7 +22,7 @@ package enum OpenFile {
     static func notWritten(_ number: Int32) -> CommandError {
         CommandError(
             .inputOutput, code: "outputFailed", "cannot write the output",
-            reason: String(cString: strerror(number)),
+            reason: systemWords(for: number),
             remedy: "free some disk space, or write the output to another location")
     }
 }

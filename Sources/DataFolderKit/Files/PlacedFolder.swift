@@ -24,9 +24,9 @@ package final class PlacedFolder {
         self.path = url.path
         let parent = url.deletingLastPathComponent().path
         try NewFile.makeFolder(parent)
-        var template = Array("\(parent)/.\(url.lastPathComponent).XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw Self.notMade(path, errno) }
-        temporaryPath = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        temporaryPath = try Self.making(path) { () throws(FileError) in
+            try NewFile.uniqueFolder("\(parent)/.\(url.lastPathComponent).")
+        }
     }
 
     /// Creates a folder inside the temporary folder.
@@ -40,10 +40,8 @@ package final class PlacedFolder {
     /// function returns.
     func write(_ text: String, to name: String) throws {
         let path = "\(temporaryPath)/\(name)"
-        do {
+        try Self.making(path) { () throws(FileError) in
             try AtomicFile.write(Array(text.utf8), to: path, .new, mode: 0o600, syncing: .file)
-        } catch {
-            throw Self.notMade(path, error)
         }
     }
 
@@ -111,10 +109,15 @@ package final class PlacedFolder {
     }
 
     private static func sync(folder: String) throws {
+        try making(folder) { () throws(FileError) in try AtomicFile.sync(folder) }
+    }
+
+    /// Performs a step in creating the file or folder at a path, and translates the step's error.
+    static func making<Value>(_ path: String, _ step: () throws(FileError) -> Value) throws -> Value {
         do {
-            try AtomicFile.sync(folder)
+            return try step()
         } catch {
-            throw notMade(folder, error)
+            throw notMade(path, error)
         }
     }
 
@@ -135,6 +138,6 @@ package final class PlacedFolder {
             }
         return CommandError(
             isDisk ? .inputOutput : .cannotCreate, code: "fileNotWritable", "cannot create \(path)",
-            reason: String(cString: strerror(error)), remedy: remedy)
+            reason: systemWords(for: error), remedy: remedy)
     }
 }

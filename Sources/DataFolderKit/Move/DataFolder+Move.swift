@@ -5,7 +5,6 @@ import Foundation
 import Giving
 package import PaymentCore
 package import PostgresKit
-import Synchronization
 import TapServer
 
 /// The result of moving the data of a folder to a PostgreSQL database.
@@ -84,15 +83,15 @@ extension DataFolder {
         guard !DatabaseFile.isInUse(at: path) else { throw folderInUse(path) }
         let source = try opened(path)
         defer { try? source.close() }
-        let cancellation = Cancellation()
+        let cancellation = CancellationFlag()
         let (tables, (books, letters)) = try await withTaskCancellationHandler {
-            try await target.copy(of: source, isCancelled: { cancellation.isAsked }) { file, copy in
+            try await target.copy(of: source, isCancelled: { cancellation.isSet }) { file, copy in
                 let (books, copied) = (try Books(file), try Books(copy))
                 try books.check(copied)
                 return (books, try moveLetters(of: spool, to: copy))
             }
         } onCancel: {
-            cancellation.ask()
+            cancellation.set()
         }
         return MovedData(
             database: target.name, tables: tables.count, rows: tables.reduce(0) { $0 + $1.rows },
@@ -163,13 +162,4 @@ private struct Books: Sendable {
                 remedy: "report this error; nothing was moved")
         }
     }
-}
-
-/// A flag that reports a task's cancellation to a thread outside of the task.
-private final class Cancellation: Sendable {
-    private let flag = Atomic(false)
-
-    var isAsked: Bool { flag.load(ordering: .relaxed) }
-
-    func ask() { flag.store(true, ordering: .relaxed) }
 }

@@ -17,10 +17,8 @@ package struct PostgresSchema: Equatable, Sendable {
     /// - Throws: ``PostgresSchemaError`` if the migrations create something that cannot be translated.
     package init(madeBy migrations: [Migration]) throws {
         self.migrations = migrations.map(\.name)
-        let queue = try DatabaseQueue()
-        let objects = try queue.inDatabase { database in
-            for migration in migrations { try migration.run(database) }
-            return try String.fetchAll(
+        let objects = try Migration.applied(migrations) { database in
+            try String.fetchAll(
                 database,
                 sql: """
                     SELECT sql FROM sqlite_schema

@@ -33,10 +33,9 @@ struct SchemaReader {
     mutating func table() throws(PostgresSchemaError) -> String {
         let name = try self.name()
         let hasRowID = !words.suffix(2).elementsEqual(["WITHOUT", "ROWID"])
-        try expect("(")
-        var definitions: [String] = []
-        repeat { definitions.append(try definition(hasRowID: hasRowID)) } while skip(",")
-        try expect(")")
+        let definitions = try list { reader throws(PostgresSchemaError) in
+            try reader.definition(hasRowID: hasRowID)
+        }
         // Without STRICT, a column can contain values of every type.
         try expect("STRICT")
         if skip(",") {
@@ -44,7 +43,7 @@ struct SchemaReader {
             try expect("ROWID")
         }
         guard words.isEmpty else { throw unknown }
-        return "CREATE TABLE \(name) (\(definitions.joined(separator: ", ")))"
+        return "CREATE TABLE \(name) \(definitions)"
     }
 
     private mutating func definition(hasRowID: Bool) throws(PostgresSchemaError) -> String {
@@ -105,12 +104,9 @@ struct SchemaReader {
         let name = try self.name()
         try expect("ON")
         let table = try self.name()
-        try expect("(")
-        var parts: [String] = []
-        repeat { parts.append(try term()) } while skip(",")
-        try expect(")")
+        let parts = try list { reader throws(PostgresSchemaError) in try reader.term() }
         let kind = isUnique ? "UNIQUE INDEX" : "INDEX"
-        var sql = "CREATE \(kind) \(name) ON \(table) (\(parts.joined(separator: ", ")))"
+        var sql = "CREATE \(kind) \(name) ON \(table) \(parts)"
         if skip("WHERE") { sql += " WHERE \(try expression())" }
         guard words.isEmpty else { throw unknown }
         return sql
@@ -142,9 +138,8 @@ struct SchemaReader {
             let values = try list { reader throws(PostgresSchemaError) in try reader.literal() }
             return "\(left) IN \(values)"
         }
-        guard let word = words.first, Self.operators.contains(word) else { throw unknown }
-        words.removeFirst()
-        return "\(left) \(word) \(try term())"
+        let sign = try take(Self.operators.contains)
+        return "\(left) \(sign) \(try term())"
     }
 
     /// Reads a column, a literal, or a call of a function that has the same result in PostgreSQL.
@@ -181,13 +176,16 @@ struct SchemaReader {
     }
 
     private mutating func literal() throws(PostgresSchemaError) -> String {
-        guard let word = words.first, Self.isLiteral(word) else { throw unknown }
-        words.removeFirst()
-        return word
+        try take(Self.isLiteral)
     }
 
     private mutating func name() throws(PostgresSchemaError) -> String {
-        guard let word = words.first, let first = word.first, first.isLowercase else { throw unknown }
+        try take { $0.first?.isLowercase == true }
+    }
+
+    /// Removes and returns the next word, which must meet a condition.
+    private mutating func take(_ isWanted: (String) -> Bool) throws(PostgresSchemaError) -> String {
+        guard let word = words.first, isWanted(word) else { throw unknown }
         words.removeFirst()
         return word
     }

@@ -103,32 +103,34 @@ extension Transaction {
     }
 
     /// Returns the value in the first row, or nil if there are no rows.
-    public func first<Value: Decodable>(
-        _ type: Value.Type, _ sql: String, _ values: StatementValues = []
-    ) throws -> Value? {
-        try one(sql, values) { try DocumentCoder.decode(type, from: $0[0]) }
+    ///
+    /// The type of the value must be known from the context. Use ``value(_:_:)`` for a column that is not
+    /// JSON.
+    public func first<Value: Decodable>(_ sql: String, _ values: StatementValues = []) throws -> Value? {
+        try one(sql, values) { try DocumentCoder.decode(Value.self, from: $0[0]) }
     }
 
     /// Returns the values in all rows. The statement must limit the number of rows.
-    public func all<Value: Decodable>(
-        _ type: Value.Type, _ sql: String, _ values: StatementValues = []
-    ) throws -> [Value] {
-        try all(sql, values) { try DocumentCoder.decode(type, from: $0[0]) }
+    ///
+    /// The type of the value must be known from the context. Use ``value(_:_:)`` for a column that is not
+    /// JSON.
+    public func all<Value: Decodable>(_ sql: String, _ values: StatementValues = []) throws -> [Value] {
+        try all(sql, values) { try DocumentCoder.decode(Value.self, from: $0[0]) }
     }
 
-    /// Returns the value in the first row, as ``first(_:_:_:)`` does, but uses the cached value if the same
+    /// Returns the value in the first row, as ``first(_:_:)`` does, but uses the cached value if the same
     /// bytes were decoded recently. Use this for types that are read often.
     public func firstCached<Value: Decodable & Sendable>(
-        _ type: Value.Type, _ sql: String, _ values: StatementValues = []
+        _ sql: String, _ values: StatementValues = []
     ) throws -> Value? {
-        try one(sql, values) { try DocumentMemory.shared.decode(type, from: $0[0]) }
+        try one(sql, values) { try DocumentMemory.shared.decode(Value.self, from: $0[0]) }
     }
 
-    /// Like ``all(_:_:_:)``, returns the values in all rows, but uses a cached value if the same bytes were
+    /// Like ``all(_:_:)``, returns the values in all rows, but uses a cached value if the same bytes were
     /// decoded recently. Use this for types that are read often.
     public func allCached<Value: Decodable & Sendable>(
-        _ type: Value.Type, _ sql: String, _ values: StatementValues = []
+        _ sql: String, _ values: StatementValues = []
     ) throws -> [Value] {
-        try all(sql, values) { try DocumentMemory.shared.decode(type, from: $0[0]) }
+        try all(sql, values) { try DocumentMemory.shared.decode(Value.self, from: $0[0]) }
     }
 }

@@ -32,7 +32,7 @@ public struct Agency: Hashable, Sendable {
 
     /// The kind of charge for the agency's fees. If the agency has an account, that account receives the fee.
     /// Otherwise, the platform receives the fee and owes it to the agency.
-    public var chargeForm: ChargeForm {
+    var chargeForm: ChargeForm {
         payee.map { .destination(payee: $0) } ?? .platform(revenue: .dependentFee)
     }
 }

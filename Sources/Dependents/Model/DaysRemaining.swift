@@ -11,7 +11,7 @@ public struct DaysRemaining: Hashable, Sendable {
     }
 
     /// The position of a due date relative to today.
-    public enum Status: String, Hashable, Sendable, CaseIterable {
+    public enum Status: String, Sendable, CaseIterable {
         case remaining, today, overdue
     }
 
@@ -51,7 +51,7 @@ public struct DaysRemaining: Hashable, Sendable {
 }
 
 /// The language in which fees are displayed: English in a terminal, and Arabic on web pages.
-public enum DisplayLanguage: String, Hashable, Sendable, CaseIterable {
+public enum DisplayLanguage: String, Sendable, CaseIterable {
     case english = "en"
     case arabic = "ar"
 }

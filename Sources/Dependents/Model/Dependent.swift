@@ -6,7 +6,7 @@ public import TimeKit
 ///
 /// The due date is stored. The remaining days are computed each time they are shown, because a stored number
 /// would be wrong after midnight.
-public struct Dependent: Hashable, Sendable, Identifiable {
+public struct Dependent: Hashable, Sendable {
     /// The dependent's id, such as `dep_husam`. It consists of 1 to 64 characters: ASCII letters, digits, `_`
     /// and `-`.
     public let id: String
@@ -97,11 +97,11 @@ extension Dependent: Codable {
                 forKey: .due, in: container, debugDescription: "must be a date such as 2026-01-31")
         }
         try self.init(
-            storedID: try container.decode(String.self, forKey: .id),
-            name: try container.decode(String.self, forKey: .name),
-            relationship: try container.decode(String.self, forKey: .relationship),
-            serviceType: try container.decode(String.self, forKey: .serviceType), due: due,
-            fee: try container.decodeIfPresent(Money.self, forKey: .fee))
+            storedID: container.decode(String.self, forKey: .id),
+            name: container.decode(String.self, forKey: .name),
+            relationship: container.decode(String.self, forKey: .relationship),
+            serviceType: container.decode(String.self, forKey: .serviceType), due: due,
+            fee: container.decodeIfPresent(Money.self, forKey: .fee))
     }
 
     /// Encodes the date as `2026-01-31`, and the fee as minor units and currency. An unknown fee is omitted.

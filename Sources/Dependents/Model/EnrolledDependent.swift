@@ -7,7 +7,7 @@ public import TokenKit
 public typealias GuardianToken = SecretToken<LetterToken128>
 
 /// A person who pays for dependents.
-public struct Guardian: Hashable, Sendable, Codable, Identifiable {
+public struct Guardian: Hashable, Sendable, Codable {
     /// The guardian's id, `grd_…`.
     public let id: String
     /// The guardian's name, in any script.
@@ -16,7 +16,7 @@ public struct Guardian: Hashable, Sendable, Codable, Identifiable {
     public let email: String
     /// The hash of the token in the guardian's link, or nil if there is no link. The token itself is not
     /// stored.
-    public internal(set) var linkHash: String?
+    var linkHash: String?
 
     /// Creates a guardian without a link.
     public init(id: String, name: String, email: String) {
@@ -34,7 +34,7 @@ public struct Guardian: Hashable, Sendable, Codable, Identifiable {
 }
 
 /// A dependent as stored, with the guardian, the agency and the state of the fee.
-public struct EnrolledDependent: Hashable, Sendable, Codable, Identifiable {
+public struct EnrolledDependent: Hashable, Sendable, Codable {
     /// The dependent, including the service for which the fee is charged.
     public let dependent: Dependent
     /// The id of the guardian who pays, `grd_…`.
@@ -63,7 +63,7 @@ public struct EnrolledDependent: Hashable, Sendable, Codable, Identifiable {
     public var id: String { dependent.id }
 
     /// The state of a fee. It is computed from stored values, and is not stored.
-    public enum Status: String, Hashable, Sendable, CaseIterable {
+    public enum Status: String, Sendable, CaseIterable {
         /// The fee has not been paid, and the last attempt to pay, if any, has not failed.
         case listed
         /// The last attempt failed. The payment can be retried.

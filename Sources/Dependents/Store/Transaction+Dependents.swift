@@ -10,17 +10,17 @@ extension Transaction {
             """
             INSERT INTO guardian (id, hash, body) VALUES (?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET hash = excluded.hash, body = excluded.body
-            """, [guardian.id, guardian.linkHash, try document(guardian)])
+            """, [guardian.id, guardian.linkHash, document(guardian)])
     }
 
     /// Returns the guardian with this id, or nil.
     public func guardian(_ id: String) throws -> Guardian? {
-        try first(Guardian.self, "SELECT body FROM guardian WHERE id = ?", [id])
+        try first("SELECT body FROM guardian WHERE id = ?", [id])
     }
 
     /// Returns the guardian whose link's token has this hash, or nil.
     public func guardian(hash: String) throws -> Guardian? {
-        try first(Guardian.self, "SELECT body FROM guardian WHERE hash = ?", [hash])
+        try first("SELECT body FROM guardian WHERE hash = ?", [hash])
     }
 
     /// Invalidates the links of all guardians.
@@ -29,8 +29,8 @@ extension Transaction {
     public func endAllGuardianLinks() throws -> Int {
         var count = 0
         while true {
-            let guardians = try all(
-                Guardian.self, "SELECT body FROM guardian WHERE hash IS NOT NULL LIMIT 500")
+            let guardians: [Guardian] = try all(
+                "SELECT body FROM guardian WHERE hash IS NOT NULL LIMIT 500")
             if guardians.isEmpty { return count }
             for var guardian in guardians {
                 guardian.linkHash = nil
@@ -50,13 +50,13 @@ extension Transaction {
             """,
             [
                 enrolled.id, enrolled.agency, enrolled.guardian, enrolled.dependent.due.iso8601,
-                try document(enrolled),
+                document(enrolled),
             ])
     }
 
     /// Returns the dependent with this id, or nil.
     public func dependent(_ id: String) throws -> EnrolledDependent? {
-        try first(EnrolledDependent.self, "SELECT body FROM dependent WHERE id = ?", [id])
+        try first("SELECT body FROM dependent WHERE id = ?", [id])
     }
 
     /// Returns dependents, sorted by due date. Only dependents that match `guardian` and `agency` are
@@ -67,7 +67,6 @@ extension Transaction {
         let wanted = [("guardian", guardian), ("agency", agency)].filter { $0.1 != nil }
         let conditions = ["TRUE"] + wanted.map { "\($0.0) = ?" }
         return try all(
-            EnrolledDependent.self,
             "SELECT body FROM dependent WHERE \(conditions.joined(separator: " AND ")) ORDER BY due, id LIMIT ?",
             StatementValues(wanted.map { $0.1 }) + [limit])
     }

@@ -103,8 +103,7 @@ extension BatchExport {
     /// The JSON document of an exported batch.
     package var document: JSONValue {
         [
-            "object": "batch_export", "name": .string(batch.name),
-            "rows": .array(rows.map(\.document)),
+            "object": "batch_export", "name": batch.name.json, "rows": .array(rows.map(\.document)),
         ]
     }
 }
@@ -146,7 +145,7 @@ extension RedirectMap {
         [
             "object": "redirect_map",
             "redirects": .array(
-                entries.map { ["path": .string($0.path), "url": JSONValue($0.url), "status": .int(302)] }),
+                entries.map { ["path": $0.path.json, "url": $0.url.json, "status": .int(302)] }),
         ]
     }
 }

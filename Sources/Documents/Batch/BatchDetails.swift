@@ -40,23 +40,22 @@ package struct BatchDetails: Sendable {
     /// The JSON document of the batch and its progress.
     package var document: JSONValue {
         batch.document(counts).adding("campuses", rows.campuses.json)
-            .adding("not_genuine", .int(notGenuine)).adding("doubled", .int(doubled))
-            .adding("password", .int(withPassword)).adding("locked", .int(locked))
+            .adding("not_genuine", notGenuine.json).adding("doubled", doubled.json)
+            .adding("password", withPassword.json).adding("locked", locked.json)
             .adding("failures", .array(failures.map(failure)))
             .adding("missing", .array(missing.map(Self.missing)))
     }
 
     private func failure(_ entry: JournalEntry) -> JSONValue {
         [
-            "time": .string(entry.time.iso8601), "number": entry.row.map(JSONValue.int) ?? .null,
-            "uid": JSONValue(entry.uid), "code": JSONValue(entry.failure?.code),
-            "message": JSONValue(entry.failure?.words),
+            "time": entry.time.json, "number": entry.row.json, "uid": entry.uid.json,
+            "code": JSONValue(entry.failure?.code), "message": JSONValue(entry.failure?.words),
         ]
     }
 
     private static func missing(_ row: BatchRow) -> JSONValue {
         [
-            "number": .int(row.number), "seat": .string(row.seat), "state": .string(row.state.rawValue),
+            "number": row.number.json, "seat": row.seat.json, "state": row.state.rawValue.json,
             "failure": JSONValue(row.failure?.code),
         ]
     }

@@ -15,13 +15,12 @@ extension CommandError {
             reason: (shown + (rest > 0 ? ["and \(rest) more (--json)"] : [])).joined(separator: "\n"),
             remedy: refusal.commandRemedy)
         document = [
-            "object": "batch_check", "ok": false, "rows": .int(refusal.rows),
+            "object": "batch_check", "ok": false, "rows": refusal.rows.json,
             "problems": .array(
                 refusal.problems.map { problem in
                     [
-                        "code": .string(problem.code.rawValue),
-                        "line": problem.line.map(JSONValue.int) ?? .null, "seat": JSONValue(problem.seat),
-                        "message": .string(problem.sentence),
+                        "code": problem.code.rawValue.json, "line": problem.line.json,
+                        "seat": problem.seat.json, "message": problem.sentence.json,
                     ]
                 }),
         ]

@@ -63,9 +63,8 @@ package struct AimedDestination: Documented {
 
     package static let fields = DocumentFields<AimedDestination>(named: "aimed_tag") {
         DestinationDetails.fields(of: \.destination)
-        Field(
-            "changes", "the changes made to the submitted URL; empty for a repeated request",
-            each: URLRewrite.Change.fields
-        ) { $0.changes }
+        Field("changes", "the changes made to the submitted URL; empty for a repeated request") {
+            $0.changes
+        }
     }
 }

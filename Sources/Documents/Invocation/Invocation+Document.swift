@@ -5,10 +5,10 @@ extension Invocation {
     /// the `invocation` field.
     package func document(of url: String) -> JSONValue {
         [
-            "object": "invocation", "ok": true, "url": .string(url), "org": JSONValue(org),
-            "org_alias": JSONValue(orgAlias), "fund": JSONValue(fund), "fund_unclear": .bool(fundUnclear),
-            "recurring": .bool(recurring), "canonical": JSONValue(canonical), "tag": JSONValue(tag),
-            "evidence": evidence?.document ?? nil, "warnings": .array(warnings.map(\.document)),
+            "object": "invocation", "ok": true, "url": url.json, "org": org.json, "org_alias": orgAlias.json,
+            "fund": fund.json, "fund_unclear": fundUnclear.json, "recurring": recurring.json,
+            "canonical": canonical.json, "tag": tag.json, "evidence": evidence?.document ?? nil,
+            "warnings": .array(warnings.map(\.document)),
         ]
     }
 
@@ -17,7 +17,7 @@ extension Invocation {
         switch result {
         case .success(let invocation): invocation.document(of: url)
         case .failure(let error):
-            ["object": "invocation", "ok": false, "url": .string(url), "error": error.document]
+            ["object": "invocation", "ok": false, "url": url.json, "error": error.document]
         }
     }
 }
@@ -25,13 +25,13 @@ extension Invocation {
 extension InvocationError {
     /// A JSON object that describes the error, for the `error` field of a JSON document.
     package var document: JSONValue {
-        ["code": .string(code.rawValue), "offset": .int(offset), "message": .string(message)]
+        ["code": code.rawValue.json, "offset": offset.json, "message": message.json]
     }
 }
 
 extension InvocationWarning {
     /// A JSON object that describes the warning, for the `warnings` array of a JSON document.
-    package var document: JSONValue { ["code": .string(code), "name": JSONValue(name)] }
+    package var document: JSONValue { ["code": code.json, "name": name.json] }
 }
 
 extension TapEvidence {
@@ -39,8 +39,7 @@ extension TapEvidence {
         switch self {
         case .mirror(let uid, let counter):
             [
-                "kind": "mirror", "uid": .string(uidText(uid)),
-                "counter": counter.map { .int(Int($0)) } ?? nil,
+                "kind": "mirror", "uid": uidText(uid).json, "counter": counter.map { Int($0).json } ?? nil,
             ]
         case .sun(let piccData, let cmac):
             ["kind": "sun", "uid": nil, "counter": nil, "picc_data": .hex(piccData), "cmac": .hex(cmac)]

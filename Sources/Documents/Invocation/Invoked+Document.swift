@@ -9,7 +9,7 @@ extension Invoked {
         return
             head
             .adding("ok", .bool(failure == nil && url != nil))
-            .adding("url", JSONValue(url))
+            .adding("url", url.json)
             .adding("route", JSONValue(found?.kind))
             .adding("name", JSONValue(found?.name))
             .adding("invocation", invocationDocument ?? nil)

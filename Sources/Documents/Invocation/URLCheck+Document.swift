@@ -4,18 +4,16 @@ extension URLCheck {
     /// The JSON document of a checked URL.
     package var document: JSONValue {
         [
-            "object": "url_check", "ok": .bool(isGood), "url": .string(url),
+            "object": "url_check", "ok": isGood.json, "url": url.json,
             "problems": .array(problems.map(\.document)), "warnings": .array(warnings.map(\.document)),
-            "suggestion": JSONValue(suggestion),
-            "area_bytes": budget.map { .int($0.areaBytes) } ?? nil,
-            "used_bytes": budget.map { .int($0.usedBytes) } ?? nil,
-            "free_bytes": budget.map { .int($0.freeBytes) } ?? nil,
-            "fits": budget.map { .bool($0.fits) } ?? nil,
+            "suggestion": suggestion.json, "area_bytes": JSONValue(budget?.areaBytes),
+            "used_bytes": JSONValue(budget?.usedBytes),
+            "free_bytes": JSONValue(budget?.freeBytes), "fits": JSONValue(budget?.fits),
             "shortenings": .array(
                 shortenings.map { shortening in
                     [
-                        "change": .string(shortening.change.rawValue),
-                        "saves_octets": .int(shortening.savesBytes), "is_enough": .bool(shortening.isEnough),
+                        "change": shortening.change.rawValue.json, "saves_octets": shortening.savesBytes.json,
+                        "is_enough": shortening.isEnough.json,
                     ]
                 }),
         ]
@@ -38,7 +36,7 @@ extension URLCheck.Problem {
         var offset: Int?
         if case .unclear(let refusal) = self { offset = refusal.offset }
         return [
-            "code": .string(code), "offset": offset.map(JSONValue.int) ?? nil, "message": .string(sentence),
+            "code": code.json, "offset": offset.json, "message": sentence.json,
         ]
     }
 

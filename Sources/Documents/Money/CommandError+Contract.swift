@@ -13,7 +13,7 @@ extension CommandError {
             json
             .adding("problems", .array(error.problems.map(\.document)))
             .adding("status", JSONValue(error.status?.rawValue))
-            .adding("allowed", .array(error.allowed.map { .string($0.rawValue) }))
+            .adding("allowed", error.allowed.map(\.rawValue).json)
     }
 }
 
@@ -28,8 +28,8 @@ extension ContractError {
 extension ContractError.Problem {
     fileprivate var document: JSONValue {
         [
-            "field": .string(field.rawValue), "missing": .bool(isMissing), "message": .string(summary),
-            "remedy": .string(remedy),
+            "field": field.rawValue.json, "missing": isMissing.json, "message": summary.json,
+            "remedy": remedy.json,
         ]
     }
 }

@@ -5,20 +5,18 @@ import TimeKit
 extension DonorExport {
     package var document: JSONValue {
         [
-            "object": "donor_export", "id": .string(donor.id), "email": .string(donor.email),
-            "created": .string(donor.created.iso8601),
-            "gifts": .array(gifts.map { $0.document.adding($0.giver) }),
+            "object": "donor_export", "id": donor.id.json, "email": donor.email.json,
+            "created": donor.created.json, "gifts": .array(gifts.map { $0.document.adding($0.giver) }),
             "recurring": .array(monthlyGifts.map { $0.document.adding($0.giver) }),
             "receipts": .array(receipts.map(\.document)),
             "notes": .array(
                 notes.map { note in
                     [
-                        "org": .string(note.organization), "text": .string(note.text),
-                        "changed": .string(note.changed.iso8601),
+                        "org": note.organization.json, "text": note.text.json, "changed": note.changed.json,
                     ]
                 }),
             "statements": .array(
-                statements.map { ["org": .string($0.organization), "year": .int($0.year)] }),
+                statements.map { ["org": $0.organization.json, "year": $0.year.json] }),
         ]
     }
 }

@@ -22,17 +22,14 @@ package struct DonorSummary: Sendable {
 
     package var document: JSONValue {
         [
-            "object": "donor", "id": .string(donor.id), "email": .string(donor.email),
-            "created": .string(donor.created.iso8601), "gifts": .int(gifts),
-            "last_gift": JSONValue(last?.last.iso8601),
+            "object": "donor", "id": donor.id.json, "email": donor.email.json, "created": donor.created.json,
+            "gifts": gifts.json, "last_gift": JSONValue(last?.last),
             "totals": .array(
                 totals.map { total in
                     [
-                        "org": .string(total.organization),
-                        "amount_minor": .int(Int(total.amount.minorUnits)),
-                        "currency": .string(total.amount.currency.code), "gifts": .int(total.gifts),
-                        "last_gift": .string(total.last.iso8601), "name": .string(total.name),
-                        "phone": JSONValue(total.phone),
+                        "org": total.organization.json, "amount_minor": total.amount.minorUnits.json,
+                        "currency": total.amount.currency.code.json, "gifts": total.gifts.json,
+                        "last_gift": total.last.json, "name": total.name.json, "phone": total.phone.json,
                     ]
                 }),
         ]

@@ -50,9 +50,8 @@ package struct MatchedStatement: Sendable {
 extension MatchedStatement {
     package var document: JSONValue {
         [
-            "object": "bank_match", "org": .string(organization),
-            "since": .string(statement.days.lowerBound.iso8601),
-            "until": .string(statement.days.upperBound.iso8601), "lines": .int(statement.lines),
+            "object": "bank_match", "org": organization.json, "since": statement.days.lowerBound.json,
+            "until": statement.days.upperBound.json, "lines": statement.lines.json,
             "matched": .array(found.pairs.map(pairDocument)),
             "ambiguous": .array(found.ties.map(tieDocument)),
             "deposits_without_payout": .array(found.strangers.map(\.document)),
@@ -83,8 +82,8 @@ extension MatchedStatement {
 extension Deposit {
     fileprivate var document: JSONValue {
         [
-            "line": .int(line), "day": .string(day.iso8601), "amount_minor": .int(Int(amount.minorUnits)),
-            "currency": .string(amount.currency.code), "text": .string(text),
+            "line": line.json, "day": day.json, "amount_minor": amount.minorUnits.json,
+            "currency": amount.currency.code.json, "text": text.json,
         ]
     }
 }
@@ -92,9 +91,9 @@ extension Deposit {
 extension PayoutShare {
     fileprivate var document: JSONValue {
         [
-            "fund": JSONValue(fund), "gifts": .int(gifts), "given_minor": .int(Int(givenMinor)),
-            "returned_minor": .int(Int(returnedMinor)), "fees_minor": .int(Int(feesMinor)),
-            "other_minor": .int(Int(otherMinor)), "net_minor": .int(Int(netMinor)),
+            "fund": fund.json, "gifts": gifts.json, "given_minor": givenMinor.json,
+            "returned_minor": returnedMinor.json, "fees_minor": feesMinor.json,
+            "other_minor": otherMinor.json, "net_minor": netMinor.json,
         ]
     }
 }

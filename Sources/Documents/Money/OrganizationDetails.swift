@@ -58,7 +58,7 @@ package struct OrganizationDetails: Documented, Sendable {
             "the amount that the organization owes the platform; negative if the platform owes money"
         ) { $0.owedMinor }
         Field("default_fund", "the fund for gifts that do not specify a fund") { $0.organization.defaultFund }
-        Field("funds", "all funds, including closed ones", each: Fund.fields) { $0.funds }
+        Field("funds", "all funds, including closed ones") { $0.funds }
         Field("created") { $0.organization.created }
     }
 }

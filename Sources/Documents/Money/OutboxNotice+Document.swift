@@ -9,12 +9,11 @@ extension OutboxNotice {
         var data = data
         if let link { data["link"] = link }
         return [
-            "object": "outbox_notice", "id": .string(id), "kind": .string(kind),
-            "recipient": .string(recipient.rawValue), "subject": .string(subject), "title": .string(title),
-            "body": .string(body),
+            "object": "outbox_notice", "id": id.json, "kind": kind.json, "recipient": recipient.rawValue.json,
+            "subject": subject.json, "title": title.json, "body": body.json,
             "data": .object(
-                data.sorted { $0.key < $1.key }.map { .init(key: $0.key, value: .string($0.value)) }),
-            "created": .string(time.iso8601), "told": JSONValue(toldAt?.iso8601),
+                data.sorted { $0.key < $1.key }.map { .init(key: $0.key, value: $0.value.json) }),
+            "created": time.json, "told": toldAt.json,
         ]
     }
 }

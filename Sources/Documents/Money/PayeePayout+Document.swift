@@ -10,10 +10,10 @@ extension PayeePayout {
     /// - Parameter org: The id of the organization that owns the account.
     package func document(org: String?) -> JSONValue {
         [
-            "object": "payout", "id": .string(id), "org": JSONValue(org), "account": .string(payee),
-            "amount_minor": .int(Int(amount.minorUnits)), "currency": .string(amount.currency.code),
-            "state": .string(state.rawValue), "arrival": .string(arrival.iso8601),
-            "failure_code": JSONValue(failure), "created": .string(created.iso8601),
+            "object": "payout", "id": id.json, "org": org.json, "account": payee.json,
+            "amount_minor": amount.minorUnits.json, "currency": amount.currency.code.json,
+            "state": state.rawValue.json, "arrival": arrival.json, "failure_code": failure.json,
+            "created": created.json,
         ]
     }
 }

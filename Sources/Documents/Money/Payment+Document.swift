@@ -5,15 +5,14 @@ import TimeKit
 extension Payment {
     package var document: JSONValue {
         [
-            "object": "payment", "id": .string(id), "gift": .string(subject), "account": .string(payee),
-            "state": .string(state.rawValue), "total_minor": .int(Int(total.minorUnits)),
-            "currency": .string(total.currency.code),
-            "application_fee_minor": .int(Int(applicationFeeMinor)),
-            "processor_fee_minor": .int(Int(processorFeeMinor)), "fee_confirmed": .bool(isFeeConfirmed),
-            "refunded_minor": .int(Int(refundedMinor)), "disputed": .bool(isDisputed),
-            "attempts": .int(attempts), "payment_intent": JSONValue(intent), "charge": JSONValue(charge),
-            "failure_code": JSONValue(failure?.code), "decline_code": JSONValue(failure?.declineCode),
-            "created": .string(created.iso8601), "paid": JSONValue(paidAt?.iso8601),
+            "object": "payment", "id": id.json, "gift": subject.json, "account": payee.json,
+            "state": state.rawValue.json, "total_minor": total.minorUnits.json,
+            "currency": total.currency.code.json, "application_fee_minor": applicationFeeMinor.json,
+            "processor_fee_minor": processorFeeMinor.json, "fee_confirmed": isFeeConfirmed.json,
+            "refunded_minor": refundedMinor.json, "disputed": isDisputed.json, "attempts": attempts.json,
+            "payment_intent": intent.json, "charge": charge.json, "failure_code": JSONValue(failure?.code),
+            "decline_code": JSONValue(failure?.declineCode), "created": created.json,
+            "paid": paidAt.json,
         ]
     }
 }

@@ -13,9 +13,9 @@ extension PayoutMatch {
     package func document(gifts: [String: String], org: String?) -> JSONValue {
         [
             "object": "payout_match", "payout": payout.document(org: org),
-            "matches": .bool(differenceMinor == 0), "difference_minor": .int(Int(differenceMinor)),
-            "gifts_less_refunds_minor": .int(Int(chargedMinor)), "fees_minor": .int(Int(feesMinor)),
-            "other_minor": .int(Int(otherMinor)), "lines": .array(lines.map { $0.document(gifts: gifts) }),
+            "matches": .bool(differenceMinor == 0), "difference_minor": differenceMinor.json,
+            "gifts_less_refunds_minor": chargedMinor.json, "fees_minor": feesMinor.json,
+            "other_minor": otherMinor.json, "lines": .array(lines.map { $0.document(gifts: gifts) }),
         ]
     }
 
@@ -40,17 +40,16 @@ extension PayoutMatch {
 extension PayoutMatch.Line {
     fileprivate func document(gifts: [String: String]) -> JSONValue {
         [
-            "id": .string(id), "kind": .string(kind), "gift": JSONValue(gift(in: gifts)),
-            "source": JSONValue(source), "amount_minor": .int(Int(amountMinor)),
-            "fee_minor": .int(Int(feeMinor)), "net_minor": .int(Int(netMinor)),
+            "id": id.json, "kind": kind.json, "gift": gift(in: gifts).json, "source": source.json,
+            "amount_minor": amountMinor.json, "fee_minor": feeMinor.json, "net_minor": netMinor.json,
             "parts": .array(
                 parts.map { part in
                     [
-                        "kind": .string(part.kind.rawValue), "payment": JSONValue(part.payment),
+                        "kind": part.kind.rawValue.json, "payment": part.payment.json,
                         "gift": JSONValue(part.payment.flatMap { gifts[$0] }),
-                        "amount_minor": .int(Int(part.amountMinor)),
+                        "amount_minor": part.amountMinor.json,
                     ]
-                }), "created": .string(created.iso8601),
+                }), "created": created.json,
         ]
     }
 

@@ -5,17 +5,15 @@ import TimeKit
 extension Receipt {
     package var document: JSONValue {
         [
-            "object": "receipt", "number": .string(number.text), "state": .string(state.rawValue),
-            "org": .string(issuer.id), "org_name": .string(issuer.displayName),
-            "tax_id": JSONValue(issuer.taxID), "gift": .string(gift), "revision": .int(revision),
-            "donor": JSONValue(donor), "donor_name": .string(donorName), "donor_email": .string(donorEmail),
-            "fund": .string(fund), "fund_name": .string(fundName),
-            "total_minor": .int(Int(total.minorUnits)), "covered_fee_minor": .int(Int(coveredFeeMinor)),
-            "refunded_minor": .int(Int(refundedMinor)), "currency": .string(total.currency.code),
-            "recurring": .bool(isMonthly), "date": .string(date.iso8601),
-            "paid": .string(paidAt.iso8601), "issued": .string(issued.iso8601),
-            "voided": JSONValue(voided?.iso8601), "replaces": JSONValue(replaces?.text),
-            "replaced_by": JSONValue(replacedBy?.text), "livemode": .bool(livemode),
+            "object": "receipt", "number": number.text.json, "state": state.rawValue.json,
+            "org": issuer.id.json, "org_name": issuer.displayName.json, "tax_id": issuer.taxID.json,
+            "gift": gift.json, "revision": revision.json, "donor": donor.json, "donor_name": donorName.json,
+            "donor_email": donorEmail.json, "fund": fund.json, "fund_name": fundName.json,
+            "total_minor": total.minorUnits.json, "covered_fee_minor": coveredFeeMinor.json,
+            "refunded_minor": refundedMinor.json, "currency": total.currency.code.json,
+            "recurring": isMonthly.json, "date": date.json, "paid": paidAt.json, "issued": issued.json,
+            "voided": voided.json, "replaces": JSONValue(replaces?.text),
+            "replaced_by": JSONValue(replacedBy?.text), "livemode": livemode.json,
         ]
     }
 }

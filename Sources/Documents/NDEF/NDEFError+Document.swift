@@ -6,9 +6,9 @@ extension NDEFError {
     /// area.
     package var document: JSONValue {
         let document: JSONValue = [
-            "code": .string(code.rawValue), "offset": .int(offset), "message": .string(sentence),
+            "code": code.rawValue.json, "offset": offset.json, "message": sentence.json,
         ]
-        return areaOffset.map { document.adding("area_offset", .int($0)) } ?? document
+        return areaOffset.map { document.adding("area_offset", $0.json) } ?? document
     }
 
     /// Whether the data ends before the message is complete.

@@ -4,7 +4,7 @@ extension NDEFRecord {
     /// The JSON document of the record: the raw fields and, if the record type is known, the decoded content.
     package var document: JSONValue {
         [
-            "tnf": .int(Int(tnf.rawValue)), "type": JSONValue(String(validating: type, as: UTF8.self)),
+            "tnf": Int(tnf.rawValue).json, "type": String(validating: type, as: UTF8.self).json,
             "type_hex": .hex(type), "id_hex": .hex(id), "payload_hex": .hex(payload),
             "decoded": decodedDocument(nesting: NDEFLimits.standard.nesting) ?? nil,
         ]
@@ -38,8 +38,8 @@ extension NDEFRecord {
         let code = Int(payload.first ?? 0)
         // Codes of 36 and above are reserved and read as 0. Source: URI RTD 1.0 §3.2.2.
         let isReserved = code > 35
-        let head: JSONValue = ["kind": "uri", "code": .int(code)]
-        return (isReserved ? head.adding("rfu_code", true) : head).adding("uri", .string(content.uri))
+        let head: JSONValue = ["kind": "uri", "code": code.json]
+        return (isReserved ? head.adding("rfu_code", true) : head).adding("uri", content.uri.json)
     }
 
     /// Returns the records inside an invalid Smart Poster, with a warning. Returns nil if the record is not a
@@ -48,7 +48,7 @@ extension NDEFRecord {
         guard tnf == .wellKnown, type == Array("Sp".utf8) else { return nil }
         let parts = partDocuments(nesting)
         guard !parts.isEmpty else { return nil }
-        return ["kind": "smartPoster", "records": .array(parts), "warning": .string(flaw)]
+        return ["kind": "smartPoster", "records": .array(parts), "warning": flaw.json]
     }
 
     /// Returns the JSON documents of the records inside a Smart Poster, in their order on the tag.
@@ -67,8 +67,8 @@ extension NDEFRecord {
         guard tnf == .wellKnown else { return nil }
         let number = payload.count <= 4 ? payload.reduce(0) { $0 << 8 | Int($1) } : nil
         return switch String(decoding: type, as: UTF8.self) {
-        case "act": ["kind": "action", "value": number.map(JSONValue.int) ?? nil]
-        case "s": ["kind": "size", "value": number.map(JSONValue.int) ?? nil]
+        case "act": ["kind": "action", "value": number.json]
+        case "s": ["kind": "size", "value": number.json]
         case "t": ["kind": "type", "media_type": JSONValue(String(validating: payload, as: UTF8.self))]
         default: nil
         }
@@ -78,8 +78,8 @@ extension NDEFRecord {
 extension TextRecord {
     fileprivate var document: JSONValue {
         [
-            "kind": "text", "encoding": encoding == .utf8 ? "UTF-8" : "UTF-16",
-            "language": .string(language), "text": .string(text),
+            "kind": "text", "encoding": encoding == .utf8 ? "UTF-8" : "UTF-16", "language": language.json,
+            "text": text.json,
         ]
     }
 }

@@ -4,13 +4,13 @@ extension PhoneAnswer {
     /// Returns the JSON document of a phone's reaction.
     package func document(of phone: Phone) -> JSONValue {
         [
-            "system": .string(phone.system.rawValue), "app": JSONValue(phone.app),
-            "action": .string(action.code), "target": JSONValue(action.target),
+            "system": phone.system.rawValue.json, "app": phone.app.json, "action": action.code.json,
+            "target": action.target.json,
             "steps": .array(
                 steps.map { step in
                     [
-                        "sentence": .string(step.sentence), "source": .string(step.source.title),
-                        "source_url": .string(step.source.url),
+                        "sentence": step.sentence.json, "source": step.source.title.json,
+                        "source_url": step.source.url.json,
                     ]
                 }),
         ]
@@ -33,7 +33,7 @@ extension PhoneAction {
 extension OtherPhone {
     /// The JSON document of the phone and its reaction.
     package var document: JSONValue {
-        let head: JSONValue = ["name": .string(name)]
+        let head: JSONValue = ["name": name.json]
         guard case .object(let members) = answer.document(of: phone) else { return head }
         return members.reduce(head) { $0.adding($1.key, $1.value) }
     }

@@ -4,9 +4,8 @@ import TimeKit
 extension EventHead {
     package var document: JSONValue {
         [
-            "object": "processor_event", "id": .string(id), "type": .string(type),
-            "created": .string(created.iso8601), "account": JSONValue(account),
-            "subject": JSONValue(subject.id), "pending_webhooks": .int(pendingWebhooks),
+            "object": "processor_event", "id": id.json, "type": type.json, "created": created.json,
+            "account": account.json, "subject": subject.id.json, "pending_webhooks": pendingWebhooks.json,
             "request": JSONValue(request?.id), "idempotency_key": JSONValue(request?.idempotencyKey),
         ]
     }

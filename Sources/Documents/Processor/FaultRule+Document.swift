@@ -3,10 +3,9 @@ package import ProcessorSimulator
 extension FaultRule {
     package var document: JSONValue {
         [
-            "object": "processor_fault", "number": .int(Int(number)), "kind": .string(kind.rawValue),
-            "on": .string(pattern), "ms": .int(Int(milliseconds)), "rate_per_10000": .int(rate),
-            "first": first.map { .int(Int($0)) } ?? .null, "seed": .string(String(seed)),
-            "seen": .int(Int(seen)),
+            "object": "processor_fault", "number": number.json, "kind": kind.rawValue.json,
+            "on": pattern.json, "ms": milliseconds.json, "rate_per_10000": rate.json,
+            "first": first.json, "seed": String(seed).json, "seen": seen.json,
         ]
     }
 

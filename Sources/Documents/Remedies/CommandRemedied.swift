@@ -8,3 +8,12 @@ package protocol CommandRemedied: Failure {
     /// The command to run or the next step to take. Empty if there is no remedy.
     var commandRemedy: String { get }
 }
+
+/// An error whose own remedy is right for every user interface.
+package protocol Remedied: CommandRemedied {
+    var remedy: String { get }
+}
+
+extension Remedied {
+    package var commandRemedy: String { remedy }
+}

@@ -111,6 +111,4 @@ extension ClosingError: CommandRemedied {
     }
 }
 
-extension MoneyError: CommandRemedied {
-    package var commandRemedy: String { remedy }
-}
+extension MoneyError: Remedied {}

@@ -5,13 +5,9 @@ extension InvocationError: CommandRemedied {
     package var commandRemedy: String { hint }
 }
 
-extension URLRefusal: CommandRemedied {
-    package var commandRemedy: String { remedy }
-}
+extension URLRefusal: Remedied {}
 
-extension ResolutionError: CommandRemedied {
-    package var commandRemedy: String { remedy }
-}
+extension ResolutionError: Remedied {}
 
 extension SiteFinding {
     /// The command to run or the next step to take.

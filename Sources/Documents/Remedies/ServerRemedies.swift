@@ -36,9 +36,7 @@ extension OpenFilesError: CommandRemedied {
     }
 }
 
-extension OutboxError: CommandRemedied {
-    package var commandRemedy: String { remedy }
-}
+extension OutboxError: Remedied {}
 
 extension StaffError: CommandRemedied {
     package var commandRemedy: String {

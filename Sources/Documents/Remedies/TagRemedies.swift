@@ -56,10 +56,6 @@ extension TagError.Forcing {
     }
 }
 
-extension NDEFError: CommandRemedied {
-    package var commandRemedy: String { remedy }
-}
+extension NDEFError: Remedied {}
 
-extension SecurityError: CommandRemedied {
-    package var commandRemedy: String { remedy }
-}
+extension SecurityError: Remedied {}

@@ -131,11 +131,13 @@ package struct Field<Value>: Sendable {
 }
 
 /// A type whose values can be written as JSON documents.
-package protocol Documented {
+package protocol Documented: DocumentValue {
     static var fields: DocumentFields<Self> { get }
 }
 
 extension Documented {
+    package static var schema: APISchema { fields.schema }
+    package var json: JSONValue { document }
     package var document: JSONValue { Self.fields.document(of: self) }
 
     /// Returns the fields of this type's document as fields of another type's document.

@@ -2,5 +2,5 @@ package import TagKit
 
 extension TagFinding {
     /// A JSON object that describes the finding, for the `warnings` array of a JSON document.
-    package var document: JSONValue { ["code": .string(code), "message": .string(summary)] }
+    package var document: JSONValue { ["code": code.json, "message": summary.json] }
 }

@@ -14,9 +14,9 @@ extension TagSnapshot {
     /// Returns the first fields of a JSON document about a tag.
     package func head(object: String) -> JSONValue {
         [
-            "object": .string(object), "uid": .string(uidText(tag.uid)), "product": .string(chip.product),
-            "forum_type": chip.forumType.map { .int($0) } ?? nil, "state": .string(state.rawValue),
-            "area_bytes": .int(areaBytes), "used_bytes": .int(usedBytes),
+            "object": object.json, "uid": uidText(tag.uid).json, "product": chip.product.json,
+            "forum_type": chip.forumType.json, "state": state.rawValue.json,
+            "area_bytes": areaBytes.json, "used_bytes": usedBytes.json,
         ]
     }
 

@@ -10,7 +10,7 @@ public import TimeKit
 /// organization's. Debits (assets and expenses) are positive. Credits (income and liabilities) are negative.
 public struct AccountingEntry: Hashable, Sendable {
     /// An account in the organization's books.
-    public enum Account: String, Hashable, Sendable, CaseIterable {
+    public enum Account: String, Sendable, CaseIterable {
         /// The organization's balance at the processor.
         case clearing
         /// Payouts in transit to the bank.

@@ -4,7 +4,7 @@ import TextKit
 /// An error in a bank's export.
 public struct BankError: Failure, Hashable, Sendable {
     /// The stable error codes, for comparison by programs.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
+    public enum Code: String, Sendable, CaseIterable {
         /// The file is not a CSV table.
         case notATable
         /// The first rows of the file contain no known name for a date column or for an amount column.

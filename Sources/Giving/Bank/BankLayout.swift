@@ -2,7 +2,7 @@
 /// user.
 public struct BankLayout: Hashable, Sendable {
     /// The order of day and month.
-    public enum DateOrder: String, Hashable, Sendable, CaseIterable {
+    public enum DateOrder: String, Sendable, CaseIterable {
         /// The day comes first, as in `31/01/2026`.
         case dayFirst = "dmy"
         /// The month comes first, as in `01/31/2026`.
@@ -10,7 +10,7 @@ public struct BankLayout: Hashable, Sendable {
     }
 
     /// The decimal sign in amounts.
-    public enum DecimalSign: String, Hashable, Sendable, CaseIterable {
+    public enum DecimalSign: String, Sendable, CaseIterable {
         /// The decimal sign is a point, as in `1,234.50`.
         case point
         /// The decimal sign is a comma, as in `1.234,50`.

@@ -2,7 +2,7 @@ import TimeKit
 
 /// The time zone, time and day to record for a gift that is charged before this program creates it. Such
 /// gifts come from the charges of monthly gifts, and from charges that were found at the processor.
-struct GiftPlace: Hashable, Sendable {
+struct GiftPlace: Hashable {
     /// The organization's time zone at the time of the charge.
     let timeZone: String
     /// The time that the gift's id encodes: the time of the charge, or the current time if the books of the

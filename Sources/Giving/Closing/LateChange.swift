@@ -5,9 +5,9 @@ public import TimeKit
 /// is still open.
 ///
 /// A fund's total is equal to the sum of its gifts in the exports of all months, plus its late changes.
-public struct LateChange: Hashable, Sendable, Codable, Identifiable {
+public struct LateChange: Hashable, Sendable, Codable {
     /// The kind of change.
-    public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+    public enum Kind: String, Sendable, Codable, CaseIterable {
         /// A gift was paid after the gift's month was closed.
         case payment
         /// Money was refunded to the donor.

@@ -7,7 +7,7 @@ import InvocationRouter
 /// input in escaped and truncated form, but never an e-mail address or a telephone number.
 public struct DirectoryError: Failure, Hashable, Sendable {
     /// The kind of problem, for comparison by programs.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
+    public enum Code: String, Sendable, CaseIterable {
         /// A required value is missing.
         case missing
         /// The value has the wrong format.
@@ -29,7 +29,7 @@ public struct DirectoryError: Failure, Hashable, Sendable {
     }
 
     /// A field, identified by its JSON key.
-    public enum Field: String, Hashable, Sendable, CaseIterable {
+    public enum Field: String, Sendable, CaseIterable {
         /// The id of an organization or a fund, which is part of URLs.
         case id
         /// The name that is displayed to people.
@@ -129,12 +129,12 @@ public struct DirectoryError: Failure, Hashable, Sendable {
     }
 }
 
-extension DirectoryError.Problem {
+extension String {
     /// Returns text in quotation marks for use in a sentence. The text is shortened to 40 characters, and
     /// invisible characters are escaped.
-    static func quoted(_ text: String) -> String {
-        let shown = text.prefix(40).escapedForDisplay()
-        return "\"\(shown)\(text.dropFirst(40).isEmpty ? "" : "…")\""
+    var quoted: String {
+        let shown = prefix(40).escapedForDisplay()
+        return "\"\(shown)\(dropFirst(40).isEmpty ? "" : "…")\""
     }
 }
 

@@ -50,7 +50,7 @@ struct FieldCheck {
     /// Checks an organization's id. An id must match the grammar of `docs/invocation-url.md` §2, and must not
     /// be a reserved name (§5).
     mutating func organizationID(_ id: String) {
-        let shown = DirectoryError.Problem.quoted(id)
+        let shown = id.quoted
         do throws(InvocationError) {
             _ = try Invocation.make(org: id)
         } catch  where error.code == .reservedPath {
@@ -70,7 +70,7 @@ struct FieldCheck {
     mutating func fundID(_ id: String) {
         guard (try? Invocation.make(org: "x", fund: id)) == nil else { return }
         refuse(
-            .malformed, .id, "\(DirectoryError.Problem.quoted(id)) is not a valid fund id",
+            .malformed, .id, "\(id.quoted) is not a valid fund id",
             reason: "an id must have 1 to 32 characters (A-Z a-z 0-9 . _ -), "
                 + "and must begin and end with a letter or digit",
             remedy: "Use an id such as 7 or building.")

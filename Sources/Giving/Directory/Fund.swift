@@ -1,7 +1,7 @@
 public import TimeKit
 
 /// A purpose that donors can give to. Each fund belongs to one organization.
-public struct Fund: Hashable, Sendable, Codable, Identifiable {
+public struct Fund: Hashable, Sendable, Codable {
     /// The fund's id: 1 to 32 letters, digits, `.`, `_` or `-`. An id that consists only of digits is still a
     /// string, so that leading zeros are kept.
     public var id: String

@@ -1,41 +1,22 @@
 import MoneyKit
 
-/// The amounts that an organization accepts and offers, in minor units.
-struct GiftAmounts: Hashable {
-    var currency: Currency
-    var defaultMinor: Int64
-    var leastMinor: Int64
-    var mostMinor: Int64
-    var presetsMinor: [Int64]
-
+/// Limits of the amounts that an organization accepts and offers.
+enum GiftAmounts {
     /// The processor's maximum amount for a charge: eight digits, in minor units (docs.stripe.com/currencies,
     /// "Minimum and maximum charge amounts").
     static let greatestMinor: Int64 = 99_999_999
     /// The maximum number of preset amounts.
     static let mostPresets = 8
-
-    /// Returns the default amounts for a new organization: a minimum of 5.00, a maximum of 10,000.00, a
-    /// preselected amount of 50.00, and presets of 25, 50, 100 and 250.
-    ///
-    /// The amounts are the same in a currency with three decimal places. In a currency without decimal
-    /// places, the amounts are 100 times as large. For example, the minimum is 500 yen, because 5 yen would
-    /// be less than the processor's minimum.
-    static func standard(in currency: Currency) -> GiftAmounts {
-        let factor: Int64 = currency.fractionDigits == 3 ? 10 : 1
-        return GiftAmounts(
-            currency: currency, defaultMinor: 5_000 * factor, leastMinor: 500 * factor,
-            mostMinor: 1_000_000 * factor, presetsMinor: [2_500, 5_000, 10_000, 25_000].map { $0 * factor })
-    }
 }
 
 extension FieldCheck {
-    /// Checks the entered amounts, and returns them merged with the current amounts.
+    /// Checks the entered amounts, and returns the organization with them.
     ///
     /// For a new organization, amounts that were not entered are changed to fit the minimum and the maximum.
     /// The default amount is raised or lowered, and presets outside the range are removed.
     mutating func amounts(
-        _ fields: OrganizationFields, over standing: GiftAmounts, isNew: Bool
-    ) -> GiftAmounts {
+        _ fields: OrganizationFields, over standing: Organization, isNew: Bool
+    ) -> Organization {
         let before = problems.count
         var amounts = standing
         amounts.leastMinor = amount(fields.leastAmount, .leastAmount, standing) ?? standing.leastMinor
@@ -64,7 +45,7 @@ extension FieldCheck {
         return amounts
     }
 
-    private mutating func checkWithin(_ range: ClosedRange<Int64>, _ amounts: GiftAmounts) {
+    private mutating func checkWithin(_ range: ClosedRange<Int64>, _ amounts: Organization) {
         let least = Money(range.lowerBound, amounts.currency).plainText
         let most = Money(range.upperBound, amounts.currency).plainText
         if !range.contains(amounts.defaultMinor) {
@@ -90,7 +71,7 @@ extension FieldCheck {
     }
 
     private mutating func amount(
-        _ text: String?, _ field: DirectoryError.Field, _ standing: GiftAmounts
+        _ text: String?, _ field: DirectoryError.Field, _ standing: Organization
     ) -> Int64? {
         guard let text else { return nil }
         let minor: Int64

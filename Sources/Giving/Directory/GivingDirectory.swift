@@ -17,9 +17,7 @@ public struct GivingDirectory: OrganizationDirectory {
     /// organization with exactly this alias.
     public func organization(named name: String) async throws -> DirectoryOrganization? {
         try await database.read { transaction in
-            try (transaction.organization(name) ?? transaction.organization(alias: name)).map {
-                try transaction.entry(of: $0)
-            }
+            try transaction.organization(by: name).map { try transaction.entry(of: $0) }
         }
     }
 

@@ -13,10 +13,10 @@ extension Organization {
 
     /// The calendar for future days, in the organization's current time zone, or in UTC if that time zone is
     /// not known on this machine.
-    public var currentCalendar: LocalCalendar { LocalCalendar(timeZone: timeZone) ?? .utc }
+    var currentCalendar: LocalCalendar { LocalCalendar(timeZone: timeZone) ?? .utc }
 
     /// Returns whether the books of the month that contains this day are closed.
-    public func hasClosed(_ day: CalendarDate) -> Bool {
+    func hasClosed(_ day: CalendarDate) -> Bool {
         closedThrough.map { CalendarMonth(of: day) <= $0 } ?? false
     }
 

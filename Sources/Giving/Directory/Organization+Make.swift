@@ -22,15 +22,19 @@ extension Organization {
                 remedy: "Enter the name by which donors know the organization.")
         }
         let currency = check.currency(fields.currency ?? "usd")
-        let amounts = GiftAmounts.standard(in: currency ?? .usd)
+        let known = currency ?? .usd
+        // The amounts are the same in a currency with three decimal places. Without decimal places, they are
+        // 100 times as large, because 5 yen cannot be charged.
+        let factor: Int64 = known.fractionDigits == 3 ? 10 : 1
         var organization = Organization(
-            id: id, displayName: id, currency: amounts.currency, timeZone: "UTC",
-            country: CountryCode.ofCurrency(amounts.currency), defaultMinor: amounts.defaultMinor,
-            leastMinor: amounts.leastMinor, mostMinor: amounts.mostMinor, presetsMinor: amounts.presetsMinor,
-            platformFee: BasisPoints(0), statementDescriptor: StatementDescriptor.made(from: id, id: id),
+            id: id, displayName: id, currency: known, timeZone: "UTC",
+            country: CountryCode.ofCurrency(known), defaultMinor: 5_000 * factor,
+            leastMinor: 500 * factor, mostMinor: 1_000_000 * factor,
+            presetsMinor: [2_500, 5_000, 10_000, 25_000].map { $0 * factor }, platformFee: BasisPoints(0),
+            statementDescriptor: StatementDescriptor.made(from: id, id: id),
             status: .active, created: time)
         organization.take(fields, &check)
-        if currency != nil { organization.amounts = check.amounts(fields, over: amounts, isNew: true) }
+        if currency != nil { organization = check.amounts(fields, over: organization, isNew: true) }
         return try check.passed(organization)
     }
 
@@ -50,23 +54,8 @@ extension Organization {
                 reason: "gifts, receipts and the ledger are in \(self.currency)",
                 remedy: "Add another organization for gifts in \(currency).")
         }
-        organization.amounts = check.amounts(fields, over: amounts, isNew: false)
+        organization = check.amounts(fields, over: organization, isNew: false)
         return try check.passed(organization)
-    }
-
-    /// The organization's default, minimum, maximum and preset amounts as one value.
-    var amounts: GiftAmounts {
-        get {
-            GiftAmounts(
-                currency: currency, defaultMinor: defaultMinor, leastMinor: leastMinor,
-                mostMinor: mostMinor, presetsMinor: presetsMinor)
-        }
-        set {
-            defaultMinor = newValue.defaultMinor
-            leastMinor = newValue.leastMinor
-            mostMinor = newValue.mostMinor
-            presetsMinor = newValue.presetsMinor
-        }
     }
 
     /// Checks and sets the entered fields, except the amounts and the currency.
@@ -106,7 +95,7 @@ extension FieldCheck {
             return text
         }
         refuse(
-            .malformed, .logo, "\(DirectoryError.Problem.quoted(text)) is not an https URL",
+            .malformed, .logo, "\(text.quoted) is not an https URL",
             reason: "a page that accepts cards can show only images from https URLs",
             remedy: "Enter the full URL of the image, such as https://example.org/logo.svg.")
         return nil
@@ -115,7 +104,7 @@ extension FieldCheck {
     fileprivate mutating func color(_ text: String) -> String? {
         if let color = WebColor(hex: text) { return color.hex }
         refuse(
-            .malformed, .color, "\(DirectoryError.Problem.quoted(text)) is not a color",
+            .malformed, .color, "\(text.quoted) is not a color",
             reason: "a color must consist of # and 3 or 6 hexadecimal digits",
             remedy: "Use the format #1a5fb4.")
         return nil
@@ -124,7 +113,7 @@ extension FieldCheck {
     fileprivate mutating func timeZone(_ name: String) -> String? {
         if LocalCalendar(timeZone: name) != nil { return name }
         refuse(
-            .unknown, .timeZone, "\(DirectoryError.Problem.quoted(name)) is not a known time zone",
+            .unknown, .timeZone, "\(name.quoted) is not a known time zone",
             reason: "only time zones from the IANA list are supported",
             remedy: "Use an IANA name, such as America/Chicago or UTC.")
         return nil
@@ -133,7 +122,7 @@ extension FieldCheck {
     fileprivate mutating func country(_ text: String) -> String? {
         if let code = CountryCode.checked(text) { return code }
         refuse(
-            .unknown, .country, "\(DirectoryError.Problem.quoted(text)) is not a country",
+            .unknown, .country, "\(text.quoted) is not a country",
             reason: "a country must be a two-letter ISO 3166 code", remedy: "Use a code such as US or DE.")
         return nil
     }
@@ -155,7 +144,7 @@ extension FieldCheck {
             + String(decoding: digits.dropFirst(2), as: UTF8.self)
         if isNumber, digits.count == 9, text.utf8.count == 9 || text == ein { return ein }
         refuse(
-            .malformed, .taxID, "\(DirectoryError.Problem.quoted(text)) is not a valid EIN",
+            .malformed, .taxID, "\(text.quoted) is not a valid EIN",
             reason: "an employer identification number has nine digits",
             remedy: "Use the format 12-3456789, as in the letter from the IRS.")
         return nil

@@ -2,9 +2,9 @@ public import MoneyKit
 public import TimeKit
 
 /// A church or charity that receives gifts.
-public struct Organization: Hashable, Sendable, Codable, Identifiable {
+public struct Organization: Hashable, Sendable, Codable {
     /// The state of an organization, which determines whether it accepts gifts.
-    public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
+    public enum Status: String, Sendable, Codable, CaseIterable {
         /// The organization accepts gifts.
         case active
         /// The organization temporarily accepts no gifts.
@@ -29,7 +29,7 @@ public struct Organization: Hashable, Sendable, Codable, Identifiable {
     /// The IANA name of the time zone, such as `America/Chicago`.
     public var timeZone: String
     /// The organization's earlier time zones, oldest first, or nil if the time zone never changed.
-    public var earlierTimeZones: [EarlierTimeZone]?
+    var earlierTimeZones: [EarlierTimeZone]?
     /// The ISO 3166 code of the country, which determines the wording of receipts. `ZZ` means that the
     /// country is unknown.
     public var country: String
@@ -60,10 +60,10 @@ public struct Organization: Hashable, Sendable, Codable, Identifiable {
     public var created: Timestamp
 
     /// An earlier time zone of an organization, and the last time at which it applied.
-    public struct EarlierTimeZone: Hashable, Sendable, Codable {
+    struct EarlierTimeZone: Hashable, Codable {
         /// The IANA name of the time zone.
-        public var timeZone: String
+        var timeZone: String
         /// The last time at which the time zone applied.
-        public var until: Timestamp
+        var until: Timestamp
     }
 }

@@ -19,7 +19,7 @@ enum OrganizationAlias {
 
 extension FieldCheck {
     mutating func alias(_ alias: String) {
-        let shown = DirectoryError.Problem.quoted(alias)
+        let shown = alias.quoted
         if !OrganizationAlias.isValid(alias) {
             refuse(
                 .malformed, .alias, "\(shown) cannot be an alias of an organization",

@@ -24,7 +24,7 @@ public struct OrganizationSnapshot: Sendable {
 /// A cache of the organizations in a database. After any commit to the database, the cache reads an
 /// organization again before returning it.
 public final class OrganizationCache: Sendable {
-    private enum Key: Hashable, Sendable {
+    private enum Key: Hashable {
         case name(String)
         case alias(String)
     }

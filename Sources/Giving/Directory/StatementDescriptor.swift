@@ -56,7 +56,7 @@ extension FieldCheck {
         if StatementDescriptor.isValid(text) { return text }
         refuse(
             .malformed, .statementDescriptor,
-            "\(DirectoryError.Problem.quoted(text)) cannot be shown on a card statement",
+            "\(text.quoted) cannot be shown on a card statement",
             reason: "banks accept 5 to 22 Latin characters, including at least one letter "
                 + "but none of < > \\ ' \" *",
             remedy: "Use a name that donors recognize, like WOODLANDS CHURCH.")

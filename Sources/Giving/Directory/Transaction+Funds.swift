@@ -23,7 +23,7 @@ extension Transaction {
         if try fund(id, of: organization.id) != nil {
             check.refuse(
                 .taken, .id,
-                "\(organization.id) already has a fund \(DirectoryError.Problem.quoted(id))",
+                "\(organization.id) already has a fund \(id.quoted)",
                 remedy: "Choose another id.")
         }
         if try funds(of: organization.id, limit: Fund.mostPerOrganization).count >= Fund.mostPerOrganization {
@@ -69,7 +69,7 @@ extension Transaction {
                 throw DirectoryError(
                     .init(
                         .wrongState, .defaultFund,
-                        "\(DirectoryError.Problem.quoted(id)) is the default fund",
+                        "\(id.quoted) is the default fund",
                         reason: "another open fund (such as "
                             + others.prefix(5).map(\.id).joined(separator: ", ")
                             + ") must become the default first",
@@ -136,7 +136,7 @@ extension Transaction {
         let funds = try funds(of: organization.id, limit: 6).map(\.id)
         throw DirectoryError(
             .init(
-                .notFound, .fund, "\(organization.id) has no fund \(DirectoryError.Problem.quoted(id))",
+                .notFound, .fund, "\(organization.id) has no fund \(id.quoted)",
                 reason: funds.isEmpty
                     ? "the organization has no funds"
                     : "the organization's funds: " + funds.joined(separator: ", "),
@@ -151,7 +151,7 @@ extension Transaction {
         throw DirectoryError(
             .init(
                 .wrongState, .defaultFund,
-                "the fund \(DirectoryError.Problem.quoted(id)) is \(id == closing ? "being closed" : "closed")",
+                "the fund \(id.quoted) is \(id == closing ? "being closed" : "closed")",
                 reason: "only an open fund can be the default fund",
                 remedy: "Choose another fund."))
     }

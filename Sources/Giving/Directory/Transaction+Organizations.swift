@@ -14,7 +14,7 @@ extension Transaction {
         if let holder = try self.organization(holdingName: id) {
             throw DirectoryError(
                 .init(
-                    .taken, .id, "\(DirectoryError.Problem.quoted(id)) is taken",
+                    .taken, .id, "\(id.quoted) is taken",
                     reason: holder.id.lowercased() == id.lowercased()
                         ? "the organization \(holder.id) already exists"
                         : "the id is an alias of \(holder.id)",
@@ -86,7 +86,7 @@ extension Transaction {
         check.alias(alias)
         if let holder = try self.organization(holdingName: alias) {
             check.refuse(
-                .taken, .alias, "\(DirectoryError.Problem.quoted(alias)) is taken",
+                .taken, .alias, "\(alias.quoted) is taken",
                 reason: "the name is already used by \(holder.id)", remedy: "Choose another name.")
         }
         if organization.aliases.count >= Organization.mostAliases {
@@ -108,7 +108,7 @@ extension Transaction {
             throw DirectoryError(
                 .init(
                     .notFound, .alias,
-                    "\(organization.id) has no alias \(DirectoryError.Problem.quoted(alias))",
+                    "\(organization.id) has no alias \(alias.quoted)",
                     reason: "an alias must match exactly, including upper and lower case",
                     remedy: "Check the organization's list of aliases."))
         }
@@ -124,14 +124,14 @@ extension Transaction {
         if let organization = try organization(id) { return organization }
         throw DirectoryError(
             .init(
-                .notFound, .organization, "there is no organization \(DirectoryError.Problem.quoted(id))",
+                .notFound, .organization, "there is no organization \(id.quoted)",
                 remedy: "Check the list of organizations, or add this organization."))
     }
 }
 
 extension Organization {
     /// The maximum number of aliases that an organization can have.
-    public static let mostAliases = 50
+    static let mostAliases = 50
     /// The maximum number of times that an organization can change its time zone.
-    public static let mostEarlierTimeZones = 100
+    static let mostEarlierTimeZones = 100
 }

@@ -2,7 +2,7 @@ public import TimeKit
 
 /// A donor, identified only by an e-mail address. The donor's name is stored with each gift, in
 /// ``DonorDetails``.
-public struct Donor: Hashable, Sendable, Codable, Identifiable {
+public struct Donor: Hashable, Sendable, Codable {
     /// The donor's id, `donor_…`.
     public var id: String
     /// The e-mail address as the donor first typed it. Addresses are compared by their ``EmailAddress/key``.
@@ -25,7 +25,7 @@ public struct Donor: Hashable, Sendable, Codable, Identifiable {
 }
 
 /// A customer record at the processor, and the donor's details at the time when the customer was requested.
-struct DonorCustomer: Hashable, Sendable, Codable {
+struct DonorCustomer: Hashable, Codable {
     /// The customer's id, `cus_…`. Nil until the processor's response is recorded.
     var id: String?
     /// The id of the payment whose request creates the customer. Nil after ``id`` is set.

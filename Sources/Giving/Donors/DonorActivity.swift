@@ -7,9 +7,6 @@ public struct DonorActivity: Hashable, Sendable {
     public var new: Int
     /// The number of donors who gave in the month and had given before, but not in the preceding 12 months.
     public var returning: Int
-
-    /// Creates the donor counts for one month.
-    public init(new: Int, returning: Int) { (self.new, self.returning) = (new, returning) }
 }
 
 /// The periods by which donors are classified as new, returning or lapsed. Each period consists of whole

@@ -21,7 +21,7 @@ public struct DonorNote: Hashable, Sendable {
     public var version: String { Fingerprint.of([text, author, String(changed.seconds)]) }
 
     /// The result of a request to change a note.
-    public enum Change: Hashable, Sendable {
+    public enum Change: Sendable {
         /// The note was changed or deleted, or already has the requested text.
         case saved
         /// Another staff member changed or deleted the note in the meantime. Nothing was changed.

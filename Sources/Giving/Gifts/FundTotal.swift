@@ -8,11 +8,4 @@ public struct FundTotal: Hashable, Sendable {
     public var amount: Money
     /// The number of gifts that the total includes. Unpaid and fully refunded gifts are not included.
     public var gifts: Int
-
-    /// Creates the total of a fund from its amount and number of gifts.
-    public init(fund: String, amount: Money, gifts: Int) {
-        self.fund = fund
-        self.amount = amount
-        self.gifts = gifts
-    }
 }

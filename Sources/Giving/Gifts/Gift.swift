@@ -3,9 +3,9 @@ public import TextKit
 public import TimeKit
 
 /// A one-time gift or one charge of a monthly gift.
-public struct Gift: Hashable, Sendable, Codable, Identifiable {
+public struct Gift: Hashable, Sendable, Codable {
     /// The status of a gift.
-    public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
+    public enum Status: String, Sendable, Codable, CaseIterable {
         /// The processor has not reported a result yet.
         case processing
         /// The donor's bank requires the donor to authenticate the payment.

@@ -1,7 +1,7 @@
 public import TimeKit
 
 /// An e-mail to a donor about a receipt, a refund or a monthly gift.
-public struct DonorNotice: Hashable, Sendable, Identifiable {
+public struct DonorNotice: Hashable, Sendable {
     /// The notice's id, `note_…`.
     public let id: String
     /// The e-mail address that the donor entered with the gift.

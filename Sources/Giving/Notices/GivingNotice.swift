@@ -3,7 +3,7 @@ import PaymentCore
 import TimeKit
 
 /// The text of a notice to a donor.
-struct GivingNotice: Hashable, Sendable {
+struct GivingNotice: Hashable {
     /// The kind of a notice. The raw value is stored in the database.
     enum Kind: String, CaseIterable {
         case receipt, refund

@@ -19,9 +19,7 @@ public struct GivingPolicy: PaymentPolicy {
     /// Brings the gift up to date with its payment, and then updates the totals and the receipt. Notifies the
     /// donor when the receipt changes.
     public func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) throws {
-        guard let before = try transaction.gift(payment.subject) else {
-            throw GivingError(.notFound, "gift \(payment.subject)")
-        }
+        let before = try transaction.existingGift(payment.subject)
         transaction.prefetch(
             { _ = try $0.organization(before.organization) },
             { _ = try $0.fund(before.fund, of: before.organization) },
@@ -29,9 +27,7 @@ public struct GivingPolicy: PaymentPolicy {
             { if let donor = before.donor { _ = try $0.donor(donor) } })
         var gift = before
         gift.take(payment)
-        guard let organization = try transaction.organization(gift.organization) else {
-            throw GivingError(.unknownOrganization, gift.organization)
-        }
+        let organization = try transaction.knownOrganization(gift.organization)
         // A late change is booked at the current time, not at the time when it happened.
         let now = ids.now
         if before.paidAt == nil, gift.paidAt != nil {
@@ -65,9 +61,7 @@ public struct GivingPolicy: PaymentPolicy {
     /// Brings the monthly gift up to date with its schedule. Notifies the donor when the monthly gift becomes
     /// past due. If the monthly gift is canceled or needs review, also updates its pending first gift.
     public func changed(_ schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws {
-        guard let before = try transaction.recurring(schedule.subject) else {
-            throw GivingError(.notFound, "monthly gift \(schedule.subject)")
-        }
+        let before = try transaction.existingRecurring(schedule.subject)
         var recurring = before
         recurring.take(
             schedule, by: try transaction.organization(recurring.organization)?.currentCalendar ?? .utc)
@@ -110,15 +104,11 @@ public struct GivingPolicy: PaymentPolicy {
     ) throws
         -> String
     {
-        guard var recurring = try transaction.recurring(schedule.subject) else {
-            throw GivingError(.notFound, "monthly gift \(schedule.subject)")
-        }
+        var recurring = try transaction.existingRecurring(schedule.subject)
         recurring.paidPeriods += 1
         try transaction.save(recurring)
         if isFirst, try transaction.gift(recurring.firstGift) != nil { return recurring.firstGift }
-        guard let organization = try transaction.organization(recurring.organization) else {
-            throw GivingError(.unknownOrganization, recurring.organization)
-        }
+        let organization = try transaction.knownOrganization(recurring.organization)
         let fund = try transaction.fund(recurring.fund, of: organization.id)
         let place = organization.place(ofChargeAt: time, now: ids.now)
         let gift = Gift(

@@ -4,7 +4,7 @@ import MoneyKit
 ///
 /// Do not change a released sentence, because issued receipts still display it. Instead, add a second wording
 /// for the same country, and use it only from a given day on.
-struct PaperWording: Sendable {
+struct PaperWording {
     let words: PaperWords
     /// The format for amounts.
     let locale: MoneyLocale

@@ -1,7 +1,7 @@
 import TimeKit
 
 /// The terms on receipts and statements, in one language.
-struct PaperWords: Sendable {
+struct PaperWords {
     /// The BCP 47 language tag.
     let language: String
     /// The titles of a receipt and of a statement.

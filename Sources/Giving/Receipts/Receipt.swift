@@ -5,9 +5,9 @@ public import TimeKit
 ///
 /// An issued receipt changes only when it becomes void or the donor's data is deleted. Later changes to the
 /// names of the organization or the donor do not affect the receipt.
-public struct Receipt: Hashable, Sendable, Codable, Identifiable {
+public struct Receipt: Hashable, Sendable, Codable {
     /// The state of a receipt: valid or void.
-    public enum State: String, Hashable, Sendable, Codable, CaseIterable {
+    public enum State: String, Sendable, Codable, CaseIterable {
         /// The receipt is valid.
         case issued
         /// The gift was refunded in full or in part, or the donor's bank took the money back. The receipt's

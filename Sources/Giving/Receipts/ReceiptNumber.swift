@@ -1,3 +1,5 @@
+import TimeKit
+
 /// The number of a receipt, such as `T-WoodlandsChurch-2026-000001`.
 ///
 /// Each organization numbers its receipts for each year from 1, without gaps. The prefix `T-` marks receipts
@@ -59,19 +61,12 @@ public struct ReceiptNumber: Hashable, Sendable {
 extension ReceiptNumber: Codable {
     /// Decodes the receipt number from its text.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let number = ReceiptNumber(text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "\(text) is not a receipt number")
-        }
-        self = number
+        self = try decoder.value("receipt number") { ReceiptNumber($0) }
     }
 
     /// Encodes the receipt number as text.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(text)
+        try text.encode(to: encoder)
     }
 }
 

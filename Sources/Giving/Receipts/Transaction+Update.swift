@@ -1,5 +1,5 @@
-public import DatabaseKit
-public import TimeKit
+import DatabaseKit
+import TimeKit
 
 extension Transaction {
     /// Issues, replaces or voids a gift's receipt to match the gift.
@@ -10,7 +10,7 @@ extension Transaction {
     ///
     /// - Parameter time: The current time. Its year determines the series of a new receipt.
     /// - Returns: The valid receipt, or nil if none exists.
-    public func updateReceipt(
+    func updateReceipt(
         of gift: Gift, fund: Fund, organization: Organization, at time: Timestamp
     ) throws -> Receipt? {
         let earlier = try receipts(ofGift: gift.id)

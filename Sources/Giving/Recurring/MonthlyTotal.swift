@@ -8,9 +8,4 @@ public struct MonthlyTotal: Hashable, Sendable {
     public var amount: Money
     /// The number of monthly gifts.
     public var gifts: Int
-
-    /// Creates the total of the monthly gifts with the given status.
-    public init(status: RecurringGift.Status, amount: Money, gifts: Int) {
-        (self.status, self.amount, self.gifts) = (status, amount, gifts)
-    }
 }

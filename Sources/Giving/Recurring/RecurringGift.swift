@@ -2,9 +2,9 @@ public import MoneyKit
 public import TimeKit
 
 /// A gift that is charged every month.
-public struct RecurringGift: Hashable, Sendable, Codable, Identifiable {
+public struct RecurringGift: Hashable, Sendable, Codable {
     /// The status of a monthly gift.
-    public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
+    public enum Status: String, Sendable, Codable, CaseIterable {
         /// The processor has not reported the result of the first charge yet.
         case processing
         /// The gift is charged every month.

@@ -53,7 +53,8 @@ extension GivingService {
         _ begun: Begun, reading: @escaping @Sendable (Transaction) throws -> Found
     ) async throws -> (refusal: PaymentError?, found: Found?) {
         try await orUnfinished(begun.gift) {
-            let (refusal, found) = try await payments.executeCounted(begun.calls, reading: reading)
+            let (refusal, found) = try await payments.executeTolerantly(
+                begun.calls, isCounted: true, reading: reading)
             guard let recurring = begun.gift.recurring else { return (refusal, found) }
             try await bookFirstPeriod(of: recurring)
             return (refusal, nil)
@@ -104,17 +105,16 @@ extension GivingService {
     private func decide(_ request: GiftRequest, in transaction: Transaction) throws -> (Gift, [ProcessorCall])
     {
         let now = clock.now()
-        let oldest = now.adding(seconds: -AnsweredRequest.memory)
+        let asked = request.key.map {
+            AnsweredRequest(key: $0, fingerprint: request.fingerprint, subject: "", time: now)
+        }
         transaction.prefetch(
-            { if let key = request.key { _ = try $0.request(key, since: oldest) } },
+            { if let asked { _ = try $0.earlier(asked) } },
             { _ = try $0.organization(request.organization) },
             { if let fund = request.fund { _ = try $0.fund(fund, of: request.organization) } },
             { if let email = EmailAddress(request.email) { _ = try $0.donor(email: email) } })
-        if let key = request.key, let earlier = try transaction.request(key, since: oldest) {
-            guard earlier.fingerprint == request.fingerprint else { throw GivingError(.idempotencyConflict) }
-            guard let gift = try transaction.gift(earlier.subject) else {
-                throw GivingError(.notFound, "gift \(earlier.subject)")
-            }
+        if let asked, let earlier = try transaction.earlier(asked) {
+            let gift = try transaction.existingGift(earlier.subject)
             let subject =
                 try gift.payment ?? gift.recurring.flatMap { try transaction.recurring($0)?.schedule }
             return (gift, try subject.map { try transaction.calls(about: $0) } ?? [])
@@ -122,9 +122,9 @@ extension GivingService {
         let (organization, fund) = try destination(of: request, in: transaction)
         let quote = try quote(request, for: organization)
         let (gift, call) = try begin(request, organization, fund, quote, in: transaction)
-        if let key = request.key {
-            try transaction.save(
-                AnsweredRequest(key: key, fingerprint: request.fingerprint, subject: gift.id, time: now))
+        if var asked {
+            asked.subject = gift.id
+            try transaction.save(asked)
         }
         return (gift, [call])
     }
@@ -164,7 +164,7 @@ extension GivingService {
             coveredFeeMinor: quote.minorUnits(of: .coveredFee), feeMinor: quote.applicationFee.minorUnits,
             status: .processing, tap: request.tap, created: clock.now())
         var order = PaymentOrder(
-            kind: GivingPolicy.kind, subject: gift.id, payee: organization.account ?? "",
+            kind: GivingPolicy.kind, subject: gift.id, form: .destination(payee: organization.account ?? ""),
             quote: quote,
             method: request.method,
             payer: giver.payer(from: request.client),
@@ -254,6 +254,22 @@ extension Transaction {
     func existingOrganization(by name: String) throws -> Organization {
         if let organization = try organization(by: name) { return organization }
         throw GivingError(.unknownOrganization, String(name.prefix(64)))
+    }
+
+    /// Returns the organization with this id. Unlike ``existingOrganization(by:)``, does not accept an alias.
+    ///
+    /// - Throws: ``GivingError`` with code `unknownOrganization`.
+    func knownOrganization(_ id: String) throws -> Organization {
+        if let organization = try organization(id) { return organization }
+        throw GivingError(.unknownOrganization, String(id.prefix(64)))
+    }
+
+    /// Returns the monthly gift with this id.
+    ///
+    /// - Throws: ``GivingError`` with code `notFound`.
+    func existingRecurring(_ id: String) throws -> RecurringGift {
+        if let recurring = try recurring(id) { return recurring }
+        throw GivingError.noMonthlyGift(id)
     }
 
     /// Returns the gift with this id.
@@ -365,16 +381,14 @@ extension GivingService {
             return (schedule, calls.contains { $0.created > latest })
         }
         guard !isYoung, let subject = gift.payment ?? schedule else { return }
-        do {
+        _ = try await payments.tolerating {
             try await payments.finishCalls(about: subject)
             if let payment = gift.payment {
                 try await payments.refresh(payment: payment)
             } else if let schedule {
                 try await payments.refresh(schedule: schedule)
             }
-        } catch let error as PaymentError
-            where error.code == .outcomeUnknown || error.code == .processorRefused
-        {}
+        }
     }
 }
 

@@ -6,9 +6,7 @@ extension GivingService {
     ///
     /// If an earlier call was interrupted, a repeated call uses the account that the earlier call created.
     public func onboard(_ id: String) async throws -> (Organization, Payee) {
-        guard let organization = try await database.read({ try $0.organization(id) }) else {
-            throw GivingError(.unknownOrganization, String(id.prefix(64)))
-        }
+        let organization = try await database.read { try $0.knownOrganization(id) }
         let payee: Payee =
             if let account = organization.account {
                 try await payments.refresh(payee: account)
@@ -18,9 +16,7 @@ extension GivingService {
                     reference: organization.id)
             }
         let kept = try await database.write { transaction in
-            guard var organization = try transaction.organization(id) else {
-                throw GivingError(.unknownOrganization, String(id.prefix(64)))
-            }
+            var organization = try transaction.knownOrganization(id)
             organization.account = payee.id
             try transaction.save(organization)
             return organization

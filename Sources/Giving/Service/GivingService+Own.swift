@@ -91,7 +91,7 @@ extension GivingService {
                 method: try recurring.schedule.flatMap { try transaction.schedule($0)?.methodChosenHere },
                 today: organization.currentCalendar.date(of: now))
         }
-        guard let found else { throw GivingError(.notFound, "monthly gift \(id.prefix(40))") }
+        guard let found else { throw GivingError.noMonthlyGift(id) }
         return found
     }
 }

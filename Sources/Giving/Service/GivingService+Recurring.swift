@@ -64,7 +64,9 @@ extension GivingService {
         _ id: String, _ change: RecurringChange, by form: DonorForm? = nil
     ) async throws -> RecurringGift {
         let before = try await database.read { try $0.recurring(id) }
-        guard let before, form == nil || before.donor == form?.donor else { throw noMonthlyGift(id) }
+        guard let before, form == nil || before.donor == form?.donor else {
+            throw GivingError.noMonthlyGift(id)
+        }
         if let schedule = before.schedule {
             try await payments.finishCalls(about: schedule)
             // The months that are already paid determine the next charge on the new day.
@@ -73,7 +75,7 @@ extension GivingService {
         let (call, isLeft) = try await database.write { transaction -> (ProcessorCall?, isLeft: Bool) in
             guard var recurring = try transaction.recurring(id), let schedule = recurring.schedule,
                 form == nil || recurring.donor == form?.donor
-            else { throw noMonthlyGift(id) }
+            else { throw GivingError.noMonthlyGift(id) }
             if let form, try isUsed(form, for: change, of: id, in: transaction) { return (nil, true) }
             guard recurring.status != .canceled else {
                 throw GivingError(.wrongState, "a monthly gift that has ended")
@@ -97,10 +99,7 @@ extension GivingService {
             if let call { try await execute(call, of: schedule) }
             if isLeft { try await finish(schedule) }
         }
-        guard let recurring = try await database.read({ try $0.recurring(id) }) else {
-            throw noMonthlyGift(id)
-        }
-        return recurring
+        return try await database.read { try $0.existingRecurring(id) }
     }
 
     /// Creates the call that updates the fund in the processor's metadata. A gift that is missing from the
@@ -116,10 +115,6 @@ extension GivingService {
             in: transaction)
     }
 
-    private func noMonthlyGift(_ id: String) -> GivingError {
-        GivingError(.notFound, "monthly gift \(id.prefix(40))")
-    }
-
     /// Returns whether this change was already made with this form. If the form is new, stores the change
     /// under the form's key.
     ///
@@ -130,13 +125,10 @@ extension GivingService {
     )
         throws -> Bool
     {
-        let (now, fingerprint) = (clock.now(), Fingerprint.of([id] + change.words))
-        let earliest = now.adding(seconds: -AnsweredRequest.memory)
-        if let earlier = try transaction.request(form.key, since: earliest) {
-            guard earlier.fingerprint == fingerprint else { throw GivingError(.idempotencyConflict) }
-            return true
-        }
-        try transaction.save(AnsweredRequest(key: form.key, fingerprint: fingerprint, subject: id, time: now))
+        let asked = AnsweredRequest(
+            key: form.key, fingerprint: Fingerprint.of([id] + change.words), subject: id, time: clock.now())
+        if try transaction.earlier(asked) != nil { return true }
+        try transaction.save(asked)
         return false
     }
 
@@ -183,9 +175,7 @@ extension GivingService {
     {
         switch change {
         case .amount(let text):
-            guard let organization = try transaction.organization(recurring.organization) else {
-                throw GivingError(.unknownOrganization, recurring.organization)
-            }
+            let organization = try transaction.knownOrganization(recurring.organization)
             let request = GiftRequest(
                 organization: recurring.organization, fund: nil, amount: .text(text), method: "", name: "",
                 email: "")
@@ -226,5 +216,12 @@ extension GivingService {
         }
         let timeZone = try transaction.organization(recurring.organization)?.timeZone ?? "UTC"
         return MonthlyDay(day, in: timeZone, from: clock.now())
+    }
+}
+
+extension GivingError {
+    /// Creates the error for a monthly gift that does not exist.
+    static func noMonthlyGift(_ id: String) -> GivingError {
+        GivingError(.notFound, "monthly gift \(id.prefix(40))")
     }
 }

@@ -89,10 +89,7 @@ extension GivingService {
         if let payee = try await database.read({ try $0.payment(payment)?.payee }) {
             try await payments.collectSoon(from: payee)
         }
-        guard let gift = try await database.read({ try $0.gift(id) }) else {
-            throw GivingError(.notFound, "gift \(id.prefix(40))")
-        }
-        return gift
+        return try await database.read { try $0.existingGift(id) }
     }
 }
 
@@ -136,9 +133,8 @@ extension Transaction {
     fileprivate func refund(askedFor asked: AnsweredRequest) throws -> (
         payment: String, refund: String, calls: [ProcessorCall]
     )? {
-        let since = asked.time.adding(seconds: -AnsweredRequest.memory)
-        guard let earlier = try request(asked.key, since: since) else { return nil }
-        guard earlier.fingerprint == asked.fingerprint, let refund = try self.refund(earlier.subject) else {
+        guard let earlier = try earlier(asked) else { return nil }
+        guard let refund = try self.refund(earlier.subject) else {
             throw GivingError(.idempotencyConflict)
         }
         return (refund.payment, refund.id, try calls(about: refund.id))

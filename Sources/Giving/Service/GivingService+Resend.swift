@@ -52,13 +52,7 @@ extension GivingService {
         let begin = Identifiers.first("note", at: now.adding(seconds: -DonorNotice.lifeSeconds))
         return try await database.write { transaction in
             let gift = try transaction.existingGift(id)
-            let oldest = now.adding(seconds: -AnsweredRequest.memory)
-            if let earlier = try transaction.request(key, since: oldest) {
-                guard earlier.fingerprint == asked.fingerprint else {
-                    throw GivingError(.idempotencyConflict)
-                }
-                return true
-            }
+            if try transaction.earlier(asked) != nil { return true }
             guard case .receipt(_, let address) = try transaction.mailableReceipt(of: gift),
                 let organization = try transaction.organization(gift.organization)
             else { throw GivingError(.wrongState, "a gift that \(gift.status.words)") }

@@ -58,9 +58,7 @@ extension GivingService {
 extension Transaction {
     /// Returns the open calls of the gift that was retried with this key. Returns nil if the key is new.
     fileprivate func calls(retriedFor asked: AnsweredRequest) throws -> [ProcessorCall]? {
-        let since = asked.time.adding(seconds: -AnsweredRequest.memory)
-        guard let earlier = try request(asked.key, since: since) else { return nil }
-        guard earlier.fingerprint == asked.fingerprint else { throw GivingError(.idempotencyConflict) }
+        guard try earlier(asked) != nil else { return nil }
         return try gift(asked.subject)?.payment.map { try calls(about: $0) } ?? []
     }
 }

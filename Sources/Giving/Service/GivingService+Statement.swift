@@ -20,7 +20,7 @@ extension GivingService {
         return try await database.read { transaction in
             let organization = try transaction.existingOrganization(by: organization)
             return try transaction.statement(
-                to: organization, of: try transaction.donor(donor).id, year: year, at: now)
+                to: organization, of: transaction.donor(donor).id, year: year, at: now)
         }
     }
 }

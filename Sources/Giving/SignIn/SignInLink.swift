@@ -6,7 +6,7 @@ public import TokenKit
 /// A request is stored for every address, whether or not the address belongs to a donor. The same steps are
 /// taken in both cases, so that neither the response nor its timing reveals whether an address belongs to a
 /// donor.
-public struct SignInLink: Hashable, Sendable, Identifiable {
+public struct SignInLink: Hashable, Sendable {
     /// The link's id, `link_…`.
     public var id: String
     /// The key of the requested e-mail address (see ``EmailAddress/key``).
@@ -34,13 +34,6 @@ public struct SignInLink: Hashable, Sendable, Identifiable {
     /// The maximum number of stored requests for all addresses. This limit prevents mass requests from
     /// filling the disk.
     public static let most = 10_000
-
-    /// Creates a link that has been requested but not sent.
-    public init(id: String, email: String, asked: Timestamp) {
-        self.id = id
-        self.email = email
-        self.asked = asked
-    }
 
     /// Returns whether the link can be used at this time.
     public func opens(at now: Timestamp) -> Bool {

@@ -1,11 +1,11 @@
-public import DatabaseKit
+import DatabaseKit
 import GRDB
 import TimeKit
 
 /// The migrations that add the local day of each gift and the tables for closed months.
-public enum ClosingMigrations {
+enum ClosingMigrations {
     /// The migrations, in order. A released migration never changes.
-    public static let all = [
+    static let all = [
         // A gift takes its time zone from its first receipt or, without a receipt, from the organization. It takes
         // the fund's name from the valid receipt.
         Migration("closing.1") { database in

@@ -1,9 +1,9 @@
-public import DatabaseKit
+import DatabaseKit
 
 /// The migrations for the tables of organizations and funds.
-public enum DirectoryMigrations {
+enum DirectoryMigrations {
     /// The migrations, in order. A released migration never changes.
-    public static let all = [
+    static let all = [
         Migration(
             "directory.1",
             """

@@ -1,11 +1,11 @@
-public import DatabaseKit
+import DatabaseKit
 import GRDB
 
 /// The migration that normalizes donors' e-mail addresses. Domains are stored in ASCII.
-public enum DonorAddressMigrations {
+enum DonorAddressMigrations {
     /// The migrations, in order. They run after the migrations for gifts, receipts and closed months, whose
     /// tables refer to donors. A released migration never changes.
-    public static let all = [
+    static let all = [
         Migration("donors.3") { database in
             try database.execute(
                 sql: """

@@ -1,10 +1,10 @@
-public import DatabaseKit
+import DatabaseKit
 import GRDB
 
 /// The migrations for the tables of donors and their totals.
-public enum DonorMigrations {
+enum DonorMigrations {
     /// The migrations, in order. A released migration never changes.
-    public static let all = [
+    static let all = [
         Migration(
             "donors.1",
             """

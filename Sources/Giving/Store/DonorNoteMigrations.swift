@@ -1,9 +1,9 @@
-public import DatabaseKit
+import DatabaseKit
 
 /// The migrations for the table of staff notes about donors.
-public enum DonorNoteMigrations {
+enum DonorNoteMigrations {
     /// The migrations, in order. A released migration never changes.
-    public static let all = [
+    static let all = [
         Migration(
             "donornotes.1",
             """

@@ -5,9 +5,9 @@ import PaymentCore
 import TimeKit
 
 /// The migrations for the tables of gifts, monthly gifts, taps and requests.
-public enum GiftMigrations {
+enum GiftMigrations {
     /// The migrations, in order. A released migration never changes.
-    public static let all = [
+    static let all = [
         Migration(
             "gifts.1",
             """
@@ -229,7 +229,7 @@ private enum EarlierTaps {
             try database.execute(
                 sql: "INSERT INTO tap (moment, number, place, flags, body) VALUES (?, ?, ?, ?, ?)",
                 arguments: [
-                    try TimedRows.taps.newKey(for: id, in: database), TimedRows.taps.number(of: id),
+                    TimedRows.taps.newKey(for: id, in: database), TimedRows.taps.number(of: id),
                     tap["place"] as Int64, tap["led"] as Bool ? 16 : 0, tap["body"] as Data,
                 ])
         }

@@ -1,9 +1,9 @@
-public import DatabaseKit
+import DatabaseKit
 
 /// The migrations for the tables of receipts and their series.
-public enum ReceiptMigrations {
+enum ReceiptMigrations {
     /// The migrations, in order. A released migration never changes.
-    public static let all = [
+    static let all = [
         Migration(
             "receipts.1",
             """

@@ -1,10 +1,10 @@
-public import DatabaseKit
+import DatabaseKit
 
 /// The migrations for the tables of sign-in links and donor sessions. These tables store hashes instead of
 /// tokens.
-public enum SignInMigrations {
+enum SignInMigrations {
     /// The migrations, in order. A released migration never changes.
-    public static let all = [
+    static let all = [
         Migration(
             "signin.1",
             """

@@ -7,13 +7,12 @@ extension Transaction {
         changed("\(month.organization)/\(month.month.iso8601)", of: month.organization)
         try run(
             "INSERT INTO closed_month (organization, month, body) VALUES (?, ?, ?)",
-            [month.organization, month.month.iso8601, try document(month)])
+            [month.organization, month.month.iso8601, document(month)])
     }
 
     /// Returns an organization's earliest closed month that is not before `month`, or nil.
-    public func closedMonth(of organization: String, from month: CalendarMonth) throws -> ClosedMonth? {
+    func closedMonth(of organization: String, from month: CalendarMonth) throws -> ClosedMonth? {
         try first(
-            ClosedMonth.self,
             "SELECT body FROM closed_month WHERE organization = ? AND month >= ? ORDER BY month LIMIT 1",
             [organization, month.iso8601])
     }
@@ -21,13 +20,12 @@ extension Transaction {
     /// Returns an organization's closed months, latest first.
     public func closedMonths(of organization: String, limit: Int) throws -> [ClosedMonth] {
         try all(
-            ClosedMonth.self,
             "SELECT body FROM closed_month WHERE organization = ? ORDER BY month DESC LIMIT ?",
             [organization, limit])
     }
 
     /// Returns the number of a month's gifts that are still pending.
-    public func waitingGiftCount(of organization: String, in month: CalendarMonth) throws -> Int {
+    func waitingGiftCount(of organization: String, in month: CalendarMonth) throws -> Int {
         try value(
             """
             SELECT CAST(COUNT(*) AS BIGINT) FROM gift WHERE organization = ?
@@ -37,7 +35,7 @@ extension Transaction {
     }
 
     /// Returns the number of the last ledger posting, or 0 if there are no postings.
-    public func lastPostingNumber() throws -> Int64 {
+    func lastPostingNumber() throws -> Int64 {
         try value("SELECT number FROM posting ORDER BY number DESC LIMIT 1") ?? 0
     }
 
@@ -48,18 +46,18 @@ extension Transaction {
             """
             INSERT INTO closed_gift (gift, month, status, body) VALUES (?, ?, ?, ?)
             ON CONFLICT (gift, month) DO NOTHING
-            """, [gift.id, month.iso8601, gift.status.rawValue, try document(gift)])
+            """, [gift.id, month.iso8601, gift.status.rawValue, document(gift)])
     }
 
     /// Returns the saved copy of a gift as it was when the books of a month were closed, or nil if no copy
     /// was saved.
     public func gift(_ id: String, asClosedIn month: CalendarMonth) throws -> Gift? {
         try first(
-            Gift.self, "SELECT body FROM closed_gift WHERE gift = ? AND month = ?", [id, month.iso8601])
+            "SELECT body FROM closed_gift WHERE gift = ? AND month = ?", [id, month.iso8601])
     }
 
     /// Removes a donor's id and name from the saved copies and the late changes of a gift.
-    public func forgetClosedDonor(ofGift gift: String) throws {
+    func forgetClosedDonor(ofGift gift: String) throws {
         let copies = try all("SELECT body, month FROM closed_gift WHERE gift = ? LIMIT 100", [gift]) { row in
             (try DocumentCoder.decode(Gift.self, from: row[0]), row[1] as String)
         }
@@ -68,15 +66,15 @@ extension Transaction {
             (copy.donor, copy.giver) = (nil, nil)
             try run(
                 "UPDATE closed_gift SET body = ? WHERE gift = ? AND month = ?",
-                [try document(copy), gift, month])
+                [document(copy), gift, month])
         }
-        let changes = try all(
-            LateChange.self, "SELECT body FROM late_change WHERE gift = ? LIMIT 10000", [gift])
+        let changes: [LateChange] = try all(
+            "SELECT body FROM late_change WHERE gift = ? LIMIT 10000", [gift])
         for var change in changes {
             (change.donor, change.donorName) = (nil, "")
             try run(
                 "UPDATE late_change SET donor = NULL, body = ? WHERE id = ?",
-                [try document(change), change.id])
+                [document(change), change.id])
         }
     }
 
@@ -84,7 +82,7 @@ extension Transaction {
     public func append(_ change: LateChange) throws {
         try run(
             "INSERT INTO late_change (id, organization, gift, donor, body) VALUES (?, ?, ?, ?, ?)",
-            [change.id, change.organization, change.gift, change.donor, try document(change)])
+            [change.id, change.organization, change.gift, change.donor, document(change)])
     }
 
     /// Returns a page of an organization's late changes, oldest first, for one donor or for all donors.
@@ -93,12 +91,10 @@ extension Transaction {
     {
         guard let donor else {
             return try all(
-                LateChange.self,
                 "SELECT body FROM late_change WHERE organization = ? AND id > ? ORDER BY id LIMIT ?",
                 [organization, id ?? "", limit])
         }
         return try all(
-            LateChange.self,
             """
             SELECT body FROM late_change WHERE organization = ? AND donor = ? AND id > ? ORDER BY id LIMIT ?
             """, [organization, donor, id ?? "", limit])

@@ -8,7 +8,7 @@ extension Transaction {
             """
             INSERT INTO organization (id, body) VALUES (?, ?)
             ON CONFLICT (id) DO UPDATE SET body = excluded.body
-            """, [organization.id.caseKey, try document(organization)])
+            """, [organization.id.caseKey, document(organization)])
         let registered = try all(
             "SELECT alias FROM organization_alias WHERE organization = ? LIMIT ?",
             [organization.id.caseKey, Organization.mostAliases]
@@ -24,13 +24,12 @@ extension Transaction {
 
     /// Returns the organization with this id, or nil. ASCII case is ignored.
     public func organization(_ id: String) throws -> Organization? {
-        try firstCached(Organization.self, "SELECT body FROM organization WHERE id = ?", [id.caseKey])
+        try firstCached("SELECT body FROM organization WHERE id = ?", [id.caseKey])
     }
 
     /// Returns the organization with exactly this alias, compared byte by byte, or nil.
     public func organization(alias: String) throws -> Organization? {
         try firstCached(
-            Organization.self,
             """
             SELECT body FROM organization_alias JOIN organization ON organization.id = organization
             WHERE alias = ?
@@ -41,7 +40,6 @@ extension Transaction {
     public func organization(holdingName name: String) throws -> Organization? {
         if let organization = try organization(name) { return organization }
         return try firstCached(
-            Organization.self,
             """
             SELECT body FROM organization_alias JOIN organization ON organization.id = organization
             WHERE lower(alias) = ?
@@ -51,7 +49,7 @@ extension Transaction {
     /// Returns a page of organizations after a given id, sorted case-insensitively by id.
     public func organizations(after id: String?, limit: Int) throws -> [Organization] {
         try all(
-            Organization.self, "SELECT body FROM organization WHERE id > ? ORDER BY id LIMIT ?",
+            "SELECT body FROM organization WHERE id > ? ORDER BY id LIMIT ?",
             [id?.caseKey ?? "", limit])
     }
 
@@ -62,7 +60,7 @@ extension Transaction {
             """
             INSERT INTO fund (organization, id, body) VALUES (?, ?, ?)
             ON CONFLICT (organization, id) DO UPDATE SET body = excluded.body
-            """, [fund.organization.caseKey, fund.id, try document(fund)])
+            """, [fund.organization.caseKey, fund.id, document(fund)])
     }
 
     /// Adds a setting change to an organization's history.
@@ -72,8 +70,8 @@ extension Transaction {
             INSERT INTO setting_change (organization, number, body) VALUES (?, ?, ?)
             """,
             [
-                change.organization, try settingChangeCount(of: change.organization) + 1,
-                try document(change),
+                change.organization, settingChangeCount(of: change.organization) + 1,
+                document(change),
             ])
     }
 
@@ -91,7 +89,6 @@ extension Transaction {
         -> [SettingChange]
     {
         try all(
-            SettingChange.self,
             """
             SELECT body FROM setting_change WHERE organization = ? ORDER BY number DESC LIMIT ? OFFSET ?
             """, [organization, limit, skipped])
@@ -102,14 +99,14 @@ extension Transaction {
     /// - Parameter organization: The organization's id. ASCII case is ignored.
     public func fund(_ id: String, of organization: String) throws -> Fund? {
         try firstCached(
-            Fund.self, "SELECT body FROM fund WHERE organization = ? AND id = ?", [organization.caseKey, id])
+            "SELECT body FROM fund WHERE organization = ? AND id = ?", [organization.caseKey, id])
     }
 
     /// Returns an organization's funds, including closed funds, sorted by id. Numbers in ids are compared by
     /// value. An organization has at most ``Fund/mostPerOrganization`` funds.
     public func funds(of organization: String, limit: Int) throws -> [Fund] {
         try allCached(
-            Fund.self, "SELECT body FROM fund WHERE organization = ? ORDER BY id LIMIT ?",
+            "SELECT body FROM fund WHERE organization = ? ORDER BY id LIMIT ?",
             [organization.caseKey, limit]
         ).sorted { Fund.isOrdered($0.id, before: $1.id) }
     }

@@ -9,7 +9,7 @@ extension Transaction {
             [donor, organization]
         ) { row in
             DonorNote(
-                organization: organization, text: row[0], author: row[1], changed: Timestamp(seconds: row[2]))
+                organization: organization, text: row[0], author: row[1], changed: row[2])
         }
     }
 
@@ -21,7 +21,7 @@ extension Transaction {
         ).map { row in
             DonorNote(
                 organization: row["organization"], text: row["note"], author: row["author"],
-                changed: Timestamp(seconds: row["changed"]))
+                changed: row["changed"])
         }
     }
 
@@ -33,7 +33,7 @@ extension Transaction {
             INSERT INTO donor_note (donor, organization, note, author, changed) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT (donor, organization) DO UPDATE SET note = excluded.note, author = excluded.author,
               changed = excluded.changed
-            """, [donor, note.organization, note.text, note.author, note.changed.seconds])
+            """, [donor, note.organization, note.text, note.author, note.changed])
     }
 
     /// Deletes an organization's note about a donor.

@@ -1,16 +1,17 @@
 public import DatabaseKit
-public import MoneyKit
-public import TimeKit
+import MoneyKit
+import PaymentCore
+import TimeKit
 
 extension Transaction {
     /// Returns the donor with this id.
     ///
     /// - Throws: ``DirectoryError`` with code `notFound`.
-    public func existingDonor(_ id: String) throws -> Donor {
+    func existingDonor(_ id: String) throws -> Donor {
         if let donor = try donor(id) { return donor }
         throw DirectoryError(
             .init(
-                .notFound, .donor, "there is no donor \(DirectoryError.Problem.quoted(id))",
+                .notFound, .donor, "there is no donor \(id.quoted)",
                 reason: "the id is wrong, or the donor's data was erased",
                 remedy: "Check the list of donors."))
     }
@@ -24,7 +25,7 @@ extension Transaction {
             """
             INSERT INTO donor (id, email, body) VALUES (?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET email = excluded.email, body = excluded.body
-            """, [donor.id, EmailAddress(donor.email)?.key ?? donor.email, try document(donor)])
+            """, [donor.id, EmailAddress(donor.email)?.key ?? donor.email, document(donor)])
     }
 
     /// Makes this transaction conflict with any concurrent transaction that changes or removes the donor. One
@@ -71,11 +72,10 @@ extension Transaction {
     /// Returns the donor with this id. If that donor was merged into another donor, returns the other donor.
     /// Returns nil if the id is unknown.
     public func donor(_ id: String) throws -> Donor? {
-        if let donor = try firstCached(Donor.self, "SELECT body FROM donor WHERE id = ?", [id]) {
+        if let donor: Donor = try firstCached("SELECT body FROM donor WHERE id = ?", [id]) {
             return donor
         }
         return try first(
-            Donor.self,
             """
             SELECT donor.body AS body FROM donor_merged JOIN donor ON donor.id = donor_merged.kept
             WHERE donor_merged.donor = ?
@@ -85,7 +85,7 @@ extension Transaction {
     /// Returns the donor with this e-mail address, or nil. Addresses are compared by their
     /// ``EmailAddress/key``.
     public func donor(email: EmailAddress) throws -> Donor? {
-        try firstCached(Donor.self, "SELECT body FROM donor WHERE email = ?", [email.key])
+        try firstCached("SELECT body FROM donor WHERE email = ?", [email.key])
     }
 
     /// Returns the donor ids that start with a given prefix, in order.
@@ -101,10 +101,9 @@ extension Transaction {
         let cursor = id ?? "~"
         guard let organization else {
             return try all(
-                Donor.self, "SELECT body FROM donor WHERE id < ? ORDER BY id DESC LIMIT ?", [cursor, limit])
+                "SELECT body FROM donor WHERE id < ? ORDER BY id DESC LIMIT ?", [cursor, limit])
         }
         return try all(
-            Donor.self,
             """
             SELECT body FROM donor WHERE id IN (
               SELECT DISTINCT donor FROM donor_total WHERE organization = ? AND donor < ?
@@ -123,8 +122,8 @@ extension Transaction {
         ).map { row in
             DonorTotal(
                 organization: row["organization"],
-                amount: Money(row["amount"], try Currency(row["currency"] as String)), gifts: row["gifts"],
-                last: Timestamp(seconds: row["last"]), name: row["name"], phone: row["phone"])
+                amount: try row.money(), gifts: row["gifts"],
+                last: row["last"], name: row["name"], phone: row["phone"])
         }
     }
 
@@ -135,7 +134,7 @@ extension Transaction {
     ///   - minor: The change in the total, in minor units of `currency`.
     ///   - gifts: The change in the number of gifts.
     ///   - paid: The time when the gift was paid.
-    public func addToTotal(
+    func addToTotal(
         ofDonor donor: String, as giver: DonorDetails, organization: String, currency: Currency, minor: Int64,
         gifts: Int, paid: Timestamp
     ) throws {
@@ -150,12 +149,12 @@ extension Transaction {
               phone = CASE WHEN excluded.last < donor_total.last THEN donor_total.phone ELSE excluded.phone END
             """,
             [
-                donor, organization, currency.code, minor, gifts, paid.seconds, giver.name, giver.phone,
+                donor, organization, currency.code, minor, gifts, paid, giver.name, giver.phone,
             ])
     }
 
     /// Deletes a donor's record, totals, search words and notes. Does nothing if the id is unknown.
-    public func removeDonor(_ id: String) throws {
+    func removeDonor(_ id: String) throws {
         changed(id)
         try run("DELETE FROM donor WHERE id = ?", [id])
         try run("DELETE FROM donor_word WHERE donor = ?", [id])

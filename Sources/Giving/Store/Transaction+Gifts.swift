@@ -1,5 +1,5 @@
 public import DatabaseKit
-public import MoneyKit
+import MoneyKit
 import PaymentCore
 public import TimeKit
 
@@ -79,7 +79,7 @@ extension Transaction {
 
     /// Returns the gift with this id, or nil.
     public func gift(_ id: String) throws -> Gift? {
-        try firstCached(Gift.self, "SELECT body FROM gift WHERE id = ?", [id])
+        try firstCached("SELECT body FROM gift WHERE id = ?", [id])
     }
 
     /// Returns the gift ids that start with a given prefix, in order.
@@ -91,7 +91,7 @@ extension Transaction {
 
     /// Returns the gift with this payment, or nil.
     public func gift(payment: String) throws -> Gift? {
-        try first(Gift.self, "SELECT body FROM gift WHERE payment = ?", [payment])
+        try first("SELECT body FROM gift WHERE payment = ?", [payment])
     }
 
     /// Returns the gifts with these payments, in no particular order.
@@ -103,7 +103,7 @@ extension Transaction {
                 continue
             }
             gifts += try all(
-                Gift.self, "SELECT body FROM gift WHERE payment IN (\(list.placeholders))", list.values)
+                "SELECT body FROM gift WHERE payment IN (\(list.placeholders))", list.values)
         }
         return gifts
     }
@@ -158,7 +158,6 @@ extension Transaction {
               ON closed_gift.gift = gift.id AND closed_gift.month = substr(gift.day, 1, 7)
             """ : "gift.body FROM gift"
         return try all(
-            Gift.self,
             "SELECT \(from) WHERE \(conditions.joined(separator: " AND ")) ORDER BY gift.id DESC LIMIT ?",
             arguments)
     }
@@ -166,7 +165,7 @@ extension Transaction {
     /// Returns an organization's oldest gift, or nil.
     public func firstGift(of organization: String) throws -> Gift? {
         try first(
-            Gift.self, "SELECT body FROM gift WHERE organization = ? ORDER BY id LIMIT 1", [organization])
+            "SELECT body FROM gift WHERE organization = ? ORDER BY id LIMIT 1", [organization])
     }
 
     /// Adds an amount to a fund's total.
@@ -174,7 +173,7 @@ extension Transaction {
     /// - Parameters:
     ///   - minor: The change in minor units of `currency`; negative for a refund.
     ///   - gifts: The change in the number of gifts.
-    public func addToTotal(
+    func addToTotal(
         ofFund fund: String, organization: String, currency: Currency, minor: Int64, gifts: Int
     ) throws {
         try run(
@@ -192,11 +191,7 @@ extension Transaction {
             SELECT fund, currency, CAST(SUM(amount) AS BIGINT) AS amount, CAST(SUM(gifts) AS BIGINT) AS gifts
             FROM fund_total WHERE organization = ? GROUP BY fund, currency ORDER BY fund, currency
             """, [organization]
-        ).map { row in
-            FundTotal(
-                fund: row["fund"], amount: Money(row["amount"], try Currency(row["currency"] as String)),
-                gifts: row["gifts"])
-        }
+        ).map(FundTotal.init(row:))
     }
 
     /// Adds an amount to a fund's total for a day. The sum over all days is the fund's total.
@@ -206,7 +201,7 @@ extension Transaction {
     ///     later change to a gift of a closed month, the current day.
     ///   - minor: The change in minor units of `currency`.
     ///   - gifts: The change in the number of gifts.
-    public func addToDay(
+    func addToDay(
         _ day: CalendarDate, ofFund fund: String, organization: String, currency: Currency, minor: Int64,
         gifts: Int
     ) throws {
@@ -229,11 +224,7 @@ extension Transaction {
             FROM fund_day
             WHERE organization = ? AND day BETWEEN ? AND ? GROUP BY fund, currency ORDER BY fund, currency
             """, [organization, days.lowerBound.iso8601, days.upperBound.iso8601]
-        ).map { row in
-            FundTotal(
-                fund: row["fund"], amount: Money(row["amount"], try Currency(row["currency"] as String)),
-                gifts: row["gifts"])
-        }
+        ).map(FundTotal.init(row:))
     }
 
     /// Returns the number of gifts in each status, for one organization or for all organizations. A status
@@ -276,4 +267,10 @@ extension Gift {
     }
 
     fileprivate var countsAsRefused: Bool { status == .failed && isRefused == true }
+}
+
+extension FundTotal {
+    fileprivate init(row: StatementRow) throws {
+        self.init(fund: row["fund"], amount: try row.money(), gifts: row["gifts"])
+    }
 }

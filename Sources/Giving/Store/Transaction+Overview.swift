@@ -8,7 +8,6 @@ extension Transaction {
         // The concatenation prevents the use of the organization's index, which has many more rows than there are
         // open disputes.
         try all(
-            PaymentDispute.self,
             """
             SELECT payment_dispute.body AS body FROM payment_dispute
             JOIN gift ON gift.payment = payment_dispute.payment

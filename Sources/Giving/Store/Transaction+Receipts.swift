@@ -3,15 +3,6 @@ import PaymentCore
 import TimeKit
 
 extension Transaction {
-    /// Returns a page of an organization's receipts for a year, sorted by number. The page starts after a
-    /// position in the first segment of receipt numbers (see ``ReceiptSegment``), and can include receipts of
-    /// later segments.
-    public func receipts(organization: String, year: Int, after position: Int64, limit: Int) throws
-        -> [Receipt]
-    {
-        try receipts(organization: organization, year: year, segment: 0, after: position, limit: limit)
-    }
-
     /// Reserves the organization's next receipt position for a year in the newest segment. Positions start at
     /// 1. A position is released only if the transaction is rolled back, so the positions have no gaps.
     public func takeReceiptPosition(organization: String, year: Int) throws -> (segment: Int, position: Int64)
@@ -30,7 +21,7 @@ extension Transaction {
     public func begin(_ segment: ReceiptSegment) throws {
         try run(
             "INSERT INTO receipt_segment (number, cause, begun, backup_made) VALUES (?, ?, ?, ?)",
-            [segment.number, segment.cause.rawValue, segment.begun.seconds, segment.since.seconds])
+            [segment.number, segment.cause.rawValue, segment.begun, segment.since])
     }
 
     /// Returns the segments that were started, in order. The initial segment, with the number 0, is not
@@ -41,7 +32,7 @@ extension Transaction {
         ) { row in
             ReceiptSegment(
                 number: row[0], BooksGap.Cause(rawValue: row[1]) ?? .restored,
-                begun: Timestamp(seconds: row[2]), since: Timestamp(seconds: row[3]))
+                begun: row[2], since: row[3])
         }
     }
 
@@ -75,14 +66,13 @@ extension Transaction {
             """,
             [
                 receipt.number.organization, receipt.number.year, receipt.number.segment,
-                receipt.number.position, receipt.gift, receipt.revision, receipt.donor, try document(receipt),
+                receipt.number.position, receipt.gift, receipt.revision, receipt.donor, document(receipt),
             ])
     }
 
     /// Returns the receipt with this number, or nil.
     public func receipt(_ number: ReceiptNumber) throws -> Receipt? {
-        let receipt = try first(
-            Receipt.self,
+        let receipt: Receipt? = try first(
             "SELECT body FROM receipt WHERE organization = ? AND year = ? AND segment = ? AND position = ?",
             [number.organization, number.year, number.segment, number.position])
         return receipt?.number == number ? receipt : nil
@@ -90,16 +80,15 @@ extension Transaction {
 
     /// Returns a gift's receipts, oldest first.
     public func receipts(ofGift gift: String) throws -> [Receipt] {
-        try all(Receipt.self, "SELECT body FROM receipt WHERE gift = ? ORDER BY revision LIMIT 1000", [gift])
+        try all("SELECT body FROM receipt WHERE gift = ? ORDER BY revision LIMIT 1000", [gift])
     }
 
     /// Returns a page of an organization's receipts for a year, sorted by number. The page starts after a
     /// position in the given segment, and can include receipts of later segments.
-    public func receipts(organization: String, year: Int, segment: Int, after position: Int64, limit: Int)
+    public func receipts(organization: String, year: Int, segment: Int = 0, after position: Int64, limit: Int)
         throws -> [Receipt]
     {
         try all(
-            Receipt.self,
             """
             SELECT body FROM receipt WHERE organization = ? AND year = ? AND (segment, position) > (?, ?)
             ORDER BY segment, position LIMIT ?
@@ -111,7 +100,6 @@ extension Transaction {
     public func receipts(ofDonor donor: String, after number: ReceiptNumber?, limit: Int) throws -> [Receipt]
     {
         try all(
-            Receipt.self,
             """
             SELECT body FROM receipt WHERE donor = ? AND (organization, year, segment, position) > (?, ?, ?, ?)
             ORDER BY organization, year, segment, position LIMIT ?

@@ -17,13 +17,13 @@ extension Transaction {
             [
                 recurring.id, recurring.organization, recurring.donor, recurring.neverBegan ? 1 : 0,
                 recurring.status.rawValue, recurring.amount.currency.code, recurring.amount.minorUnits,
-                try document(recurring),
+                document(recurring),
             ])
     }
 
     /// Returns the monthly gift with this id, or nil.
     public func recurring(_ id: String) throws -> RecurringGift? {
-        try first(RecurringGift.self, "SELECT body FROM recurring_gift WHERE id = ?", [id])
+        try first("SELECT body FROM recurring_gift WHERE id = ?", [id])
     }
 
     /// Returns the monthly gift ids that start with a given prefix, in order.
@@ -51,7 +51,6 @@ extension Transaction {
         }
         arguments += [limit]
         return try all(
-            RecurringGift.self,
             """
             SELECT body FROM recurring_gift WHERE \(conditions.joined(separator: " AND "))
             ORDER BY id DESC LIMIT ?
@@ -73,9 +72,7 @@ extension Transaction {
                 WHERE organization = ? AND status = ? GROUP BY currency ORDER BY currency
                 """, [organization, status.rawValue]
             ).map { row in
-                MonthlyTotal(
-                    status: status, amount: Money(row["amount"], try Currency(row["currency"] as String)),
-                    gifts: row["gifts"])
+                MonthlyTotal(status: status, amount: try row.money(), gifts: row["gifts"])
             }
         }
     }
@@ -84,7 +81,7 @@ extension Transaction {
 extension Transaction {
     /// Marks the schedules of an organization's monthly gifts, so that their charge days are recomputed in
     /// the organization's new time zone.
-    public func markMonthlyGifts(ofOrganization id: String) throws {
+    func markMonthlyGifts(ofOrganization id: String) throws {
         var last: String?
         while true {
             let page = try recurringGifts(

@@ -11,8 +11,8 @@ extension Transaction {
               used = excluded.used
             """,
             [
-                link.id, link.email, link.asked.seconds, link.sent?.seconds, link.donor, link.hash,
-                link.used?.seconds,
+                link.id, link.email, link.asked, link.sent, link.donor, link.hash,
+                link.used,
             ])
     }
 
@@ -22,7 +22,7 @@ extension Transaction {
     }
 
     /// Returns the sign-in links that have not been sent, oldest first.
-    public func waitingLinks(limit: Int) throws -> [SignInLink] {
+    func waitingLinks(limit: Int) throws -> [SignInLink] {
         try all("SELECT * FROM sign_in_link WHERE sent IS NULL ORDER BY id LIMIT ?", [limit])
             .map(SignInLink.init)
     }
@@ -36,8 +36,8 @@ extension Transaction {
     }
 
     /// Deletes the sign-in links that were requested at or before a given time.
-    public func forgetLinks(askedUntil time: Timestamp) throws {
-        try run("DELETE FROM sign_in_link WHERE asked <= ?", [time.seconds])
+    func forgetLinks(askedUntil time: Timestamp) throws {
+        try run("DELETE FROM sign_in_link WHERE asked <= ?", [time])
     }
 
     /// Inserts or updates a session.
@@ -46,7 +46,7 @@ extension Transaction {
             """
             INSERT INTO donor_session (hash, donor, ends) VALUES (?, ?, ?)
             ON CONFLICT (hash) DO UPDATE SET donor = excluded.donor, ends = excluded.ends
-            """, [session.hash, session.donor, session.ends.seconds])
+            """, [session.hash, session.donor, session.ends])
     }
 
     /// Returns the session whose token has this hash, or nil. Also returns an expired session that is still
@@ -61,23 +61,23 @@ extension Transaction {
     ) throws -> [DonorSession] {
         try all(
             "SELECT * FROM donor_session WHERE donor = ? AND ends > ? ORDER BY ends DESC, hash LIMIT ?",
-            [donor, time.seconds, limit]
+            [donor, time, limit]
         ).map(DonorSession.init)
     }
 
     /// Ends a session. An unknown hash has no effect.
-    public func removeSession(hash: String) throws {
+    func removeSession(hash: String) throws {
         try run("DELETE FROM donor_session WHERE hash = ?", [hash])
     }
 
     /// Ends all sessions of a donor.
-    public func removeSessions(ofDonor donor: String) throws {
+    func removeSessions(ofDonor donor: String) throws {
         try run("DELETE FROM donor_session WHERE donor = ?", [donor])
     }
 
     /// Deletes the sessions that expired at or before a given time.
-    public func forgetSessions(endedBy time: Timestamp) throws {
-        try run("DELETE FROM donor_session WHERE ends <= ?", [time.seconds])
+    func forgetSessions(endedBy time: Timestamp) throws {
+        try run("DELETE FROM donor_session WHERE ends <= ?", [time])
     }
 
     /// Ends the sessions of all donors, and deletes all sign-in links, including those that have not been
@@ -85,10 +85,10 @@ extension Transaction {
     ///
     /// - Returns: The numbers of sessions and links that were still valid.
     public func endAllSignIns(at now: Timestamp) throws -> (sessions: Int, links: Int) {
-        let sessions: Int64? = try value("SELECT count(*) FROM donor_session WHERE ends > ?", [now.seconds])
+        let sessions: Int64? = try value("SELECT count(*) FROM donor_session WHERE ends > ?", [now])
         let links: Int64? = try value(
             "SELECT count(*) FROM sign_in_link WHERE donor IS NOT NULL AND used IS NULL AND sent > ?",
-            [now.adding(seconds: -SignInLink.lifeSeconds).seconds])
+            [now.adding(seconds: -SignInLink.lifeSeconds)])
         try run("DELETE FROM donor_session")
         try run("DELETE FROM sign_in_link")
         return (Int(sessions ?? 0), Int(links ?? 0))
@@ -97,7 +97,7 @@ extension Transaction {
     /// Deletes the sign-in links for an address and the sessions of a donor.
     ///
     /// - Parameter email: The key of the address.
-    public func forgetSignIns(ofDonor donor: String, email: String) throws {
+    func forgetSignIns(ofDonor donor: String, email: String) throws {
         try run("DELETE FROM sign_in_link WHERE email = ?", [email])
         try removeSessions(ofDonor: donor)
     }
@@ -105,16 +105,16 @@ extension Transaction {
 
 extension DonorSession {
     fileprivate init(_ row: StatementRow) {
-        self.init(hash: row["hash"], donor: row["donor"], ends: Timestamp(seconds: row["ends"]))
+        self.init(hash: row["hash"], donor: row["donor"], ends: row["ends"])
     }
 }
 
 extension SignInLink {
     fileprivate init(_ row: StatementRow) {
-        self.init(id: row["id"], email: row["email"], asked: Timestamp(seconds: row["asked"]))
-        sent = (row["sent"] as Int64?).map(Timestamp.init(seconds:))
+        self.init(id: row["id"], email: row["email"], asked: row["asked"])
+        sent = row["sent"]
         donor = row["donor"]
         hash = row["hash"]
-        used = (row["used"] as Int64?).map(Timestamp.init(seconds:))
+        used = row["used"]
     }
 }

@@ -4,7 +4,7 @@ import TextKit
 import TimeKit
 
 /// A tap as stored in the database. The format is compact, because anyone can create any number of taps.
-struct StoredTap: Hashable, Sendable {
+struct StoredTap: Hashable {
     /// The values that the tap shares with many other taps.
     var place: TapPlace
     var flags: Flags
@@ -18,36 +18,13 @@ struct StoredTap: Hashable, Sendable {
     var body: Data?
 
     /// The flags of a tap: its Boolean values, and the kind of its evidence.
-    struct Flags: OptionSet, Hashable, Sendable {
+    struct Flags: OptionSet, Hashable {
         let rawValue: Int
         static let isCut = Flags(rawValue: 1)
         static let isFresh = Flags(rawValue: 2)
         static let mirror = Flags(rawValue: 4)
         static let sun = Flags(rawValue: 8)
         static let ledToGift = Flags(rawValue: 16)
-    }
-
-    init(place: TapPlace, flags: Flags, mirror: Data?, url: String?, body: Data?) {
-        (self.place, self.flags, self.mirror, self.url, self.body) = (place, flags, mirror, url, body)
-    }
-
-    /// Creates the columns for a tap.
-    init(_ tap: Tap) throws {
-        flags = tap.isCut ? .isCut : []
-        if tap.isFresh { flags.insert(.isFresh) }
-        if tap.evidence == "mirror" { flags.insert(.mirror) }
-        if tap.evidence == "sun" { flags.insert(.sun) }
-        let parts = TapURL(tap.url)
-        place = TapPlace(
-            organization: tap.organization, fund: tap.fund,
-            canonical: tap.canonical.map { parts.withoutName($0) }, origin: parts.origin, source: tap.source)
-        url = String(tap.url.dropFirst(parts.origin?.count ?? 0))
-        mirror = Self.mirror(tap)
-        let isTimed = TimedRows.taps.second(of: tap.id) == tap.created.seconds
-        guard try !isTimed || self.tap(id: tap.id) != tap else { return }
-        self = StoredTap(
-            place: TapPlace(organization: tap.organization), flags: tap.isCut ? .isCut : [], mirror: nil,
-            url: nil, body: try DocumentCoder.encode(tap))
     }
 
     /// Returns the bytes for a tap's mirrored UID and counter, or nil if the tap has no seven-byte UID.
@@ -81,10 +58,31 @@ struct StoredTap: Hashable, Sendable {
     }
 }
 
+extension StoredTap {
+    /// Creates the columns for a tap.
+    init(_ tap: Tap) throws {
+        flags = tap.isCut ? .isCut : []
+        if tap.isFresh { flags.insert(.isFresh) }
+        if tap.evidence == "mirror" { flags.insert(.mirror) }
+        if tap.evidence == "sun" { flags.insert(.sun) }
+        let parts = TapURL(tap.url)
+        place = TapPlace(
+            organization: tap.organization, fund: tap.fund,
+            canonical: tap.canonical.map { parts.withoutName($0) }, origin: parts.origin, source: tap.source)
+        url = String(tap.url.dropFirst(parts.origin?.count ?? 0))
+        mirror = Self.mirror(tap)
+        let isTimed = TimedRows.taps.second(of: tap.id) == tap.created.seconds
+        guard try !isTimed || self.tap(id: tap.id) != tap else { return }
+        self = StoredTap(
+            place: TapPlace(organization: tap.organization), flags: tap.isCut ? .isCut : [], mirror: nil,
+            url: nil, body: try DocumentCoder.encode(tap))
+    }
+}
+
 /// Values that many taps have in common. Each combination is stored once. Anonymous users can create only a
 /// limited number of combinations, because the server stores taps only for organizations and funds that
 /// exist.
-struct TapPlace: Hashable, Sendable, Codable {
+struct TapPlace: Hashable, Codable {
     var organization: String?
     var fund: String?
     /// The canonical form of the tap's URL. If the organization in the canonical form equals the first path
@@ -97,7 +95,7 @@ struct TapPlace: Hashable, Sendable, Codable {
 }
 
 /// The origin and the first path segment of a tap's URL, for storing the tap compactly.
-struct TapURL: Hashable, Sendable {
+struct TapURL: Hashable {
     /// The scheme and the host, or nil if the scheme is not `https` or no `/` follows the host.
     let origin: String?
     /// The percent-decoded first segment of the path. Nil if the segment is empty or cannot be decoded.

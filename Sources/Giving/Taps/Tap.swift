@@ -1,9 +1,9 @@
 public import TimeKit
 
 /// A record of a URL that was opened from a tag, a code or a link.
-public struct Tap: Hashable, Sendable, Codable, Identifiable {
+public struct Tap: Hashable, Sendable, Codable {
     /// The origin of a tap.
-    public enum Source: String, Hashable, Sendable, Codable, CaseIterable {
+    public enum Source: String, Sendable, Codable, CaseIterable {
         /// An NFC tag.
         case tag
         /// A printed code, such as a QR code.

@@ -28,25 +28,14 @@ public struct AppSiteAssociation: Hashable, Sendable {
         /// The app's identifier.
         public let appID: String
         /// The outcome: whether the app opens the URL, and the reason if it does not.
-        public let outcome: Outcome
+        public internal(set) var outcome = Outcome.unmatched
         /// The comparisons with components, in order. If a component matched, its comparison is the last
         /// element. Of the other comparisons, only the first ``AppSiteAssociation/checkLimit`` are listed.
-        public let checks: [Check]
+        public internal(set) var checks: [Check] = []
         /// The number of components that were compared with the URL.
-        public let checkCount: Int
+        public internal(set) var checkCount = 0
         /// The reason why the URL was not compared with any component; empty if the URL was compared.
-        private let obstacle: String
-
-        init(
-            appID: String, outcome: Outcome = .unmatched, checks: [Check] = [], checkCount: Int = 0,
-            obstacle: String = ""
-        ) {
-            self.appID = appID
-            self.outcome = outcome
-            self.checks = checks
-            self.checkCount = checkCount
-            self.obstacle = obstacle
-        }
+        var obstacle = ""
 
         /// The position of the matching component in the file, such as `applinks.details[0].components[2]`;
         /// nil if no component matched.

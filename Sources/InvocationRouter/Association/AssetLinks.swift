@@ -13,7 +13,7 @@ public struct AssetLinks: Hashable, Sendable {
         /// The statement's position in the file, such as `[0]`.
         public let place: String
         /// The permissions (relations) that the app gets.
-        public let relations: [String]
+        let relations: [String]
         /// The app's application id, such as `giving.tap.app`.
         public let package: String
         /// The SHA-256 fingerprints of signing certificates. The statement applies only to an app that is

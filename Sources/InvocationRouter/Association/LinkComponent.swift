@@ -160,8 +160,8 @@ struct LinkURL {
         let parts = URLParts(of: bytes)
         guard let schemeRange = parts.scheme, let authority = parts.authority else { return nil }
         scheme = bytes.text(schemeRange).lowercased()
-        let userEnd = bytes.first(UInt8(ascii: "@"), in: authority).map { $0 + 1 } ?? authority.lowerBound
-        let colon = bytes.first(UInt8(ascii: ":"), in: userEnd..<authority.upperBound)
+        let userEnd = bytes.first("@", in: authority).map { $0 + 1 } ?? authority.lowerBound
+        let colon = bytes.first(":", in: userEnd..<authority.upperBound)
         host = bytes.text(userEnd..<(colon ?? authority.upperBound)).lowercased()
         path = parts.path.isEmpty ? "/" : bytes.text(parts.path)
         query = bytes.text(parts.query)
@@ -185,6 +185,6 @@ struct LinkURL {
     /// Percent-decodes a part of a URL once.
     static func decoded(_ text: String) -> String {
         let bytes = text.utf8.span
-        return bytes.decodedString(0..<bytes.count)
+        return bytes.decodedString(bytes.indices)
     }
 }

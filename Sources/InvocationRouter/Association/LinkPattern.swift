@@ -35,12 +35,9 @@ public struct LinkPattern: Hashable, Sendable {
 
     /// The pattern `*`, which matches every text. It is the default for a pattern that a component omits.
     static let everything = LinkPattern(text: "*", tokens: [.run])
+}
 
-    private init(text: String, tokens: [Token]) {
-        self.text = text
-        self.tokens = tokens
-    }
-
+extension LinkPattern {
     /// Parses a pattern.
     ///
     /// - Throws: ``Flaw`` with code `unknownVariable` or `malformedVariable`, or `tooComplex` if the pattern
@@ -101,9 +98,14 @@ public struct LinkPattern: Hashable, Sendable {
     ///   - ignoringCase: Whether to ignore case. A scalar whose lowercase mapping has several scalars is
     ///     compared unchanged.
     public func matches(_ text: some StringProtocol, ignoringCase: Bool = false) -> Bool {
+        accepts(text.unicodeScalars.lazy.map { .scalar($0) }, ignoringCase: ignoringCase)
+    }
+
+    /// Returns true if the pattern matches a sequence of symbols.
+    private func accepts(_ symbols: some Sequence<Token>, ignoringCase: Bool) -> Bool {
         var walk = PatternWalk(self, ignoringCase: ignoringCase)
-        for scalar in text.unicodeScalars {
-            walk.take(.scalar(scalar))
+        for symbol in symbols {
+            walk.take(symbol)
             if walk.isStuck { return false }
         }
         return walk.isAtEnd
@@ -140,12 +142,7 @@ public struct LinkPattern: Hashable, Sendable {
     /// Returns true if it is certain that every text that matches `other` also matches this pattern. Returns
     /// false if this is not the case or cannot be determined.
     func covers(_ other: LinkPattern, ignoringCase: Bool = false) -> Bool {
-        var walk = PatternWalk(self, ignoringCase: ignoringCase)
-        for symbol in other.symbols {
-            walk.take(symbol)
-            if walk.isStuck { return false }
-        }
-        return walk.isAtEnd
+        accepts(other.symbols, ignoringCase: ignoringCase)
     }
 
     /// Returns true if it is certain that every path that matches `other` also matches this pattern. Returns

@@ -12,23 +12,23 @@ struct CanonicalReader {
     init?(_ text: Span<UInt8>, hosts: HostList) {
         guard let hostEnd = Self.end(of: hosts, in: text) else { return nil }
         guard let org = Self.name(from: hostEnd, atMost: 64, in: text),
-            !ReservedPath.contains(org, in: text), text.has(UInt8(ascii: "?"), at: org.upperBound)
+            !ReservedPath.contains(org, in: text), text.has("?", at: org.upperBound)
         else { return nil }
         self.org = org
         var position = org.upperBound + 1
-        if text.has(UInt8(ascii: "f"), at: position), text.has(UInt8(ascii: "="), at: position + 1) {
+        if text.has("f", at: position), text.has("=", at: position + 1) {
             guard let fund = Self.name(from: position + 2, atMost: 32, in: text),
-                text.has(UInt8(ascii: "&"), at: fund.upperBound)
+                text.has("&", at: fund.upperBound)
             else { return nil }
             self.fund = fund
             position = fund.upperBound + 1
         } else {
             fund = nil
         }
-        guard text.count == position + 3, text[position] == UInt8(ascii: "r"),
-            text[position + 1] == UInt8(ascii: "="), text[position + 2] & 0xFE == UInt8(ascii: "0")
+        guard text.count == position + 3, text.has("r", at: position), text.has("=", at: position + 1),
+            text[position + 2] & 0xFE == UInt8(ascii: "0")
         else { return nil }
-        recurring = text[position + 2] == UInt8(ascii: "1")
+        recurring = text.has("1", at: position + 2)
     }
 
     /// Returns the position after `https://`, an accepted host and a slash; nil if the text does not begin
@@ -56,7 +56,7 @@ struct CanonicalReader {
 }
 
 extension Span<UInt8> {
-    fileprivate func has(_ byte: UInt8, at position: Int) -> Bool {
-        position < count && self[position] == byte
+    fileprivate func has(_ character: Unicode.Scalar, at position: Int) -> Bool {
+        position < count && self[position] == UInt8(ascii: character)
     }
 }

@@ -20,12 +20,12 @@ struct Destination {
         guard let authority = parts.authority else {
             throw InvocationError(.notAbsolute, at: scheme.upperBound + 1)
         }
-        if let at = text.first(UInt8(ascii: "@"), in: authority) {
+        if let at = text.first("@", in: authority) {
             throw InvocationError(
                 .userinfoNotAllowed, at: at, found: text.excerpt(at + 1..<authority.upperBound),
                 expectedHost: hosts.primary)
         }
-        let colon = text.first(UInt8(ascii: ":"), in: authority)
+        let colon = text.first(":", in: authority)
         let hostRange = authority.lowerBound..<(colon ?? authority.upperBound)
         let port = colon.map { $0 + 1..<authority.upperBound }
         guard let index = hosts.index(of: hostRange, in: text) else {
@@ -37,7 +37,7 @@ struct Destination {
         host = hosts.hosts[index]
         if let port {
             guard port.isEmpty || text.decoded(port, equals: "443") else {
-                throw InvocationError(.portNotAllowed, at: port.lowerBound, found: text.excerpt(port))
+                throw text.error(.portNotAllowed, port)
             }
             warnings.append(.explicitPort)
         }

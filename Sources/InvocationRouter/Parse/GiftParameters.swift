@@ -22,8 +22,7 @@ struct GiftParameters {
         if let version = query[.version],
             version.isBroken || version.isAmbiguous || !ParameterName.version.accepts(version.value, of: text)
         {
-            throw InvocationError(
-                .unsupportedVersion, at: version.value.lowerBound, found: text.excerpt(version.value))
+            throw text.error(.unsupportedVersion, version.value)
         }
         let fund = try value(.fund, of: text)
         fundUnclear = fund == nil && query[.fund] != nil
@@ -41,7 +40,7 @@ struct GiftParameters {
         guard let parameter = query[name] else { return nil }
         if parameter.isBroken { return nil }
         guard name.accepts(parameter.value, of: text) else {
-            try note(name.malformed, at: parameter.value.lowerBound, found: text.excerpt(parameter.value))
+            try warnings.note(text.error(name.malformed, parameter.value), profile)
             return nil
         }
         return parameter.isAmbiguous ? nil : parameter.value
@@ -55,10 +54,11 @@ struct GiftParameters {
         let piccData = try value(.piccData, of: text).flatMap { text.hexBytes($0, count: 16) }
         let cmac = try value(.cmac, of: text).flatMap { text.hexBytes($0, count: 8) }
         if let alone = query[.piccData] ?? query[.cmac], query[.piccData] == nil || query[.cmac] == nil {
-            try note(.invalidSUN, at: alone.value.lowerBound, found: text.excerpt(alone.value))
+            try warnings.note(text.error(.invalidSUN, alone.value), profile)
         }
         if let mirror = query[.mirror], let sun = query[.piccData] {
-            try note(.conflictingEvidence, at: max(mirror.value.lowerBound, sun.value.lowerBound))
+            let later = max(mirror.value.lowerBound, sun.value.lowerBound)
+            try warnings.note(InvocationError(.conflictingEvidence, at: later), profile)
             return nil
         }
         if let mirrored {
@@ -78,13 +78,5 @@ struct GiftParameters {
         self.placeholder = placeholder
         warnings.append(.mirrorPlaceholder)
         return nil
-    }
-
-    /// Handles a deviation: throws an error in profile `strict`, and adds a warning in profile `tap`.
-    private mutating func note(
-        _ code: InvocationError.Code, at offset: Int, found: String = ""
-    ) throws(InvocationError) {
-        guard profile == .tap else { throw InvocationError(code, at: offset, found: found) }
-        if !warnings.contains(.deviation(code)) { warnings.append(.deviation(code)) }
     }
 }

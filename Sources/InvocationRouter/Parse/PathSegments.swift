@@ -14,12 +14,12 @@ struct PathSegments {
         guard path.count > 1 else { throw InvocationError(.missingOrg, at: path.lowerBound) }
         try Self.forEachSegment(of: path, in: text) { segment throws(InvocationError) in
             if text.decoded(segment, equals: ".") || text.decoded(segment, equals: "..") {
-                throw InvocationError(.dotSegment, at: segment.lowerBound, found: text.excerpt(segment))
+                throw text.error(.dotSegment, segment)
             }
         }
         try Self.forEachSegment(of: path, in: text) { segment throws(InvocationError) in
             if Self.holdsSeparator(segment, in: text) {
-                throw InvocationError(.encodedSeparator, at: segment.lowerBound, found: text.excerpt(segment))
+                throw text.error(.encodedSeparator, segment)
             }
         }
         hasTrailingSlash = text[path.upperBound - 1] == UInt8(ascii: "/")
@@ -28,7 +28,7 @@ struct PathSegments {
             if segment.isEmpty { throw InvocationError(.unexpectedPath, at: segment.lowerBound) }
         }
         let start = segments.lowerBound + 1
-        let slash = text.first(UInt8(ascii: "/"), in: start..<segments.upperBound)
+        let slash = text.first("/", in: start..<segments.upperBound)
         first = start..<(slash ?? segments.upperBound)
         rest = slash.map { $0 + 1..<segments.upperBound }
     }
@@ -39,7 +39,7 @@ struct PathSegments {
         of path: Range<Int>, in text: Span<UInt8>, _ body: (Range<Int>) throws(InvocationError) -> Void
     ) throws(InvocationError) {
         var start = path.lowerBound + 1
-        while let slash = text.first(UInt8(ascii: "/"), in: start..<path.upperBound) {
+        while let slash = text.first("/", in: start..<path.upperBound) {
             try body(start..<slash)
             start = slash + 1
         }
@@ -66,14 +66,14 @@ struct OrgSegment {
     init(_ path: PathSegments, of text: Span<UInt8>, profile: ParseProfile) throws(InvocationError) {
         range = path.first
         if ReservedPath.contains(range, in: text) {
-            throw InvocationError(.reservedPath, at: range.lowerBound, found: text.excerpt(range))
+            throw text.error(.reservedPath, range)
         }
         if let rest = path.rest {
-            throw InvocationError(.unexpectedPath, at: rest.lowerBound, found: text.excerpt(rest))
+            throw text.error(.unexpectedPath, rest)
         }
         isOrg = text.isOrg(range)
         guard isOrg || profile == .tap && Self.isAlias(range, in: text) else {
-            throw InvocationError(.invalidOrg, at: range.lowerBound, found: text.excerpt(range))
+            throw text.error(.invalidOrg, range)
         }
     }
 

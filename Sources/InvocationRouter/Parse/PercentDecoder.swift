@@ -67,8 +67,10 @@ extension Span<UInt8> {
         }
     }
 
-    /// Returns the first position of `byte` in the range; nil if the range does not contain `byte`.
-    func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
+    /// Returns the first position of the ASCII character `character` in the range; nil if the range does not
+    /// contain the character.
+    func first(_ character: Unicode.Scalar, in range: Range<Int>) -> Int? {
+        let byte = UInt8(ascii: character)
         var position = range.lowerBound
         while position < range.upperBound {
             if self[position] == byte { return position }
@@ -84,6 +86,11 @@ extension Span<UInt8> {
         var bytes: [UInt8] = []
         for position in cut { bytes.append(self[position]) }
         return bytes.escapedForDisplay() + (cut.upperBound < range.upperBound ? "…" : "")
+    }
+
+    /// Returns an error about a range, with its text.
+    func error(_ code: InvocationError.Code, _ range: Range<Int>) -> InvocationError {
+        InvocationError(code, at: range.lowerBound, found: excerpt(range))
     }
 }
 

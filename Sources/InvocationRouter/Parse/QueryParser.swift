@@ -1,3 +1,5 @@
+import TextKit
+
 /// A known parameter that the query contains.
 struct Parameter {
     /// The range of the value, not decoded; empty if no `=` follows the name.
@@ -23,7 +25,7 @@ struct QueryParser {
         var unknown: Set<String> = []
         var start = query.lowerBound
         while start < query.upperBound {
-            let end = text.first(UInt8(ascii: "&"), in: start..<query.upperBound) ?? query.upperBound
+            let end = text.first("&", in: start..<query.upperBound) ?? query.upperBound
             if start < end {
                 try take(start..<end, of: text, unknown: &unknown)
             }
@@ -37,7 +39,7 @@ struct QueryParser {
     private mutating func take(
         _ piece: Range<Int>, of text: Span<UInt8>, unknown: inout Set<String>
     ) throws(InvocationError) {
-        let equals = text.first(UInt8(ascii: "="), in: piece)
+        let equals = text.first("=", in: piece)
         let name = piece.lowerBound..<(equals ?? piece.upperBound)
         let value = (equals.map { $0 + 1 } ?? piece.upperBound)..<piece.upperBound
         guard let (known, isExact) = ParameterName.find(name, in: text) else {
@@ -46,32 +48,32 @@ struct QueryParser {
             return
         }
         if !isExact {
-            try note(.parameterCase, at: name.lowerBound, found: text.excerpt(name))
+            try warnings.note(text.error(.parameterCase, name), profile)
         }
         // Profile `strict` has already checked the whole text.
         let fault = profile == .tap ? text.textFault(in: piece) : nil
-        if let fault { try note(fault.code, at: fault.offset) }
+        if let fault { try warnings.note(fault, profile) }
         guard var before = parameters[known.rawValue] else {
             parameters[known.rawValue] = Parameter(value: value, isBroken: fault != nil)
             return
         }
-        try note(.duplicateParameter, at: name.lowerBound, found: text.excerpt(name))
+        try warnings.note(text.error(.duplicateParameter, name), profile)
         before.isBroken = before.isBroken || fault != nil
         if !text.decodedEqual(before.value, value) {
             before.isAmbiguous = true
             if fault == nil, known != .version, !known.accepts(value, of: text) {
-                try note(known.malformed, at: value.lowerBound)
+                try warnings.note(InvocationError(known.malformed, at: value.lowerBound), profile)
             }
         }
         parameters[known.rawValue] = before
     }
+}
 
-    /// Handles a deviation: throws an error in profile `strict`, and adds a warning in profile `tap`.
-    private mutating func note(
-        _ code: InvocationError.Code, at offset: Int, found: String = ""
-    ) throws(InvocationError) {
-        guard profile == .tap else { throw InvocationError(code, at: offset, found: found) }
-        if !warnings.contains(.deviation(code)) { warnings.append(.deviation(code)) }
+extension [InvocationWarning] {
+    /// Throws an error in the strict profile. For a tap, adds it as a deviation, unless it is already listed.
+    mutating func note(_ error: InvocationError, _ profile: ParseProfile) throws(InvocationError) {
+        guard profile == .tap else { throw error }
+        if !contains(.deviation(error.code)) { append(.deviation(error.code)) }
     }
 }
 
@@ -94,14 +96,20 @@ enum ParameterName: Int {
         let small = first.lowercasedASCII
         let name: ParameterName
         switch small {
-        case UInt8(ascii: "f"): name = .fund
-        case UInt8(ascii: "r"): name = .recurring
-        case UInt8(ascii: "t"): name = .tag
-        case UInt8(ascii: "m"): name = .mirror
-        case UInt8(ascii: "v"): name = .version
+        case "f": name = .fund
+        case "r": name = .recurring
+        case "t": name = .tag
+        case "m": name = .mirror
+        case "v": name = .version
         default: return nil
         }
         return (name, first == small)
+    }
+
+    /// Returns the parameter with a name, which may be percent-encoded and in either case.
+    static func find(_ name: some StringProtocol) -> ParameterName? {
+        let bytes = Array(name.utf8)
+        return find(bytes.indices, in: bytes.span)?.name
     }
 
     /// The error code for a malformed value of this parameter.

@@ -4,41 +4,42 @@
 /// In profile `strict`, check 3 covers the whole URL, and the other checks exclude the fragment. In profile
 /// `tap`, these checks cover the URL up to the end of the path, and each known parameter separately.
 extension Span<UInt8> {
-    /// The error code of a failed check, and the position of the error in the text.
-    typealias Fault = (code: InvocationError.Code, offset: Int)
-
-    /// Runs check 3: returns the first octet in the range that is not allowed in a URL, or nil if all octets
-    /// are allowed. In the range `open`, octets of 0x80 and above are allowed, as if they were
+    /// Runs check 3: returns an error about the first octet in the range that is not allowed in a URL, or nil
+    /// if all octets are allowed. In the range `open`, octets of 0x80 and above are allowed, as if they were
     /// percent-encoded.
-    func forbiddenByte(in range: Range<Int>, allowingHighBytesIn open: Range<Int>? = nil) -> Fault? {
+    func forbiddenByte(
+        in range: Range<Int>, allowingHighBytesIn open: Range<Int>? = nil
+    ) -> InvocationError? {
         for position in range {
             let byte = ByteClass(of: self[position])
             if byte.isDisjoint(with: [.forbidden, .high]) { continue }
             if byte == .high, let open, open.contains(position) { continue }
-            return (.forbiddenCharacter, position)
+            return InvocationError(.forbiddenCharacter, at: position)
         }
         return nil
     }
 
     /// Runs check 5: finds the first `%` in the range that is not followed by two hexadecimal digits.
-    func badPercent(in range: Range<Int>) -> Fault? {
+    func badPercent(in range: Range<Int>) -> InvocationError? {
         for position in range where self[position] == UInt8(ascii: "%") {
             guard range.upperBound - position >= 3, self[position + 1].hexValue != nil,
                 self[position + 2].hexValue != nil
-            else { return (.badPercentEncoding, position) }
+            else { return InvocationError(.badPercentEncoding, at: position) }
         }
         return nil
     }
 
     /// Runs checks 12, 13 and 14, in this order. When the range is percent-decoded once, the result must be
     /// UTF-8 without control characters (general category Cc) and without bidi controls.
-    func decodedTextFault(in range: Range<Int>) -> Fault? {
+    func decodedTextFault(in range: Range<Int>) -> InvocationError? {
         var control: Int?
         var bidi: Int?
         var decoder = PercentDecoder(range)
         while decoder.position < range.upperBound {
             let start = decoder.position
-            guard let scalar = decoder.nextScalar(in: self) else { return (.invalidUTF8, start) }
+            guard let scalar = decoder.nextScalar(in: self) else {
+                return InvocationError(.invalidUTF8, at: start)
+            }
             switch scalar {
             case 0x00...0x1F, 0x7F...0x9F:
                 control = control ?? start
@@ -48,13 +49,13 @@ extension Span<UInt8> {
                 break
             }
         }
-        if let control { return (.controlCharacter, control) }
-        return bidi.map { (.bidiControl, $0) }
+        if let control { return InvocationError(.controlCharacter, at: control) }
+        return bidi.map { InvocationError(.bidiControl, at: $0) }
     }
 
     /// Checks the octets and the decoded text of a range (checks 3, 5 and 12 to 14, in this order). Returns
     /// the first failure, or nil if the range passes.
-    func textFault(in range: Range<Int>) -> Fault? {
+    func textFault(in range: Range<Int>) -> InvocationError? {
         forbiddenByte(in: range) ?? badPercent(in: range) ?? decodedTextFault(in: range)
     }
 }
@@ -111,7 +112,7 @@ struct SharedChecks {
         // Checks 12 to 14. In profile `tap` the query is checked parameter by parameter.
         let decodedEnd = profile == .strict ? parts.beforeFragment.upperBound : parts.path.upperBound
         if !parts.isPlain, let fault = text.decodedTextFault(in: parts.path.lowerBound..<decodedEnd) {
-            throw InvocationError(fault.code, at: fault.offset)
+            throw fault
         }
         // Checks 15 to 18.
         path = try PathSegments(parts.path, of: text)
@@ -124,18 +125,13 @@ extension URLParts {
     /// non-ASCII octets that are not percent-encoded.
     fileprivate func checkBytes(of text: Span<UInt8>, profile: ParseProfile) throws(InvocationError) {
         if classes.isDisjoint(with: [.forbidden, .high, .percent]) { return }
-        let forbidden: Span<UInt8>.Fault?
-        let percent: Span<UInt8>.Fault?
-        switch profile {
-        case .strict:
-            forbidden = text.forbiddenByte(in: 0..<text.count)
-            percent = text.badPercent(in: beforeFragment)
-        case .tap:
-            let head = 0..<path.upperBound
-            forbidden = text.forbiddenByte(in: head, allowingHighBytesIn: path)
-            percent = text.badPercent(in: head)
-        }
-        if let fault = forbidden ?? percent {
+        let head = 0..<path.upperBound
+        let fault =
+            switch profile {
+            case .strict: text.forbiddenByte(in: text.indices) ?? text.badPercent(in: beforeFragment)
+            case .tap: text.forbiddenByte(in: head, allowingHighBytesIn: path) ?? text.badPercent(in: head)
+            }
+        if let fault {
             throw InvocationError(
                 fault.code, at: fault.offset, found: text.excerpt(text.wholeCharacter(at: fault.offset)))
         }

@@ -25,9 +25,9 @@ struct URLParts {
             classes.formUnion(ByteClass(of: text[position]))
             position += 1
         }
-        let hash = classes.contains(.hash) ? text.first(UInt8(ascii: "#"), in: 0..<text.count) : nil
+        let hash = classes.contains(.hash) ? text.first("#", in: text.indices) : nil
         let end = hash ?? text.count
-        let pathEnd = text.first(UInt8(ascii: "?"), in: 0..<end) ?? end
+        let pathEnd = text.first("?", in: 0..<end) ?? end
         var colon = 0
         while colon < pathEnd, text[colon].isSchemeByte { colon += 1 }
         let hasScheme = colon > 0 && colon < pathEnd && text[colon] == UInt8(ascii: ":") && text[0].isLetter
@@ -39,7 +39,7 @@ struct URLParts {
         query = min(pathEnd + 1, end)..<end
         if hasScheme, pathEnd - colon >= 3, text[colon + 1] == slash, text[colon + 2] == slash {
             let start = colon + 3
-            let authorityEnd = text.first(slash, in: start..<pathEnd) ?? pathEnd
+            let authorityEnd = text.first("/", in: start..<pathEnd) ?? pathEnd
             authority = start..<authorityEnd
             path = authorityEnd..<pathEnd
         } else {

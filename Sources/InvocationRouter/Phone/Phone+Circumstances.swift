@@ -13,28 +13,25 @@ extension Phone {
         switch system {
         case .ios:
             [
-                Circumstance(
-                    name: "iPhone, experience not registered", phone: changed { $0.experiences = [] }),
-                Circumstance(name: "iPhone, locked", phone: changed { $0.obstacle = .screenLocked }),
-                Circumstance(name: "iPhone, display off", phone: changed { $0.obstacle = .displayOff }),
-                Circumstance(name: "iPhone 7 to X", phone: changed { $0.obstacle = .iPhoneXOrEarlier }),
+                circumstance("iPhone, experience not registered") { $0.experiences = [] },
+                circumstance("iPhone, locked") { $0.obstacle = .screenLocked },
+                circumstance("iPhone, display off") { $0.obstacle = .displayOff },
+                circumstance("iPhone 7 to X") { $0.obstacle = .iPhoneXOrEarlier },
             ]
         case .android:
             [
-                Circumstance(name: "Android, locked", phone: changed { $0.obstacle = .screenLocked }),
-                Circumstance(
-                    name: "Android 12 and later, links not verified", phone: changed { $0.site.android = nil }
-                ),
-                Circumstance(
-                    name: "Android 6 to 11, links not verified",
-                    phone: changed { ($0.version, $0.site.android) = (11, nil) }),
+                circumstance("Android, locked") { $0.obstacle = .screenLocked },
+                circumstance("Android 12 and later, links not verified") { $0.site.android = nil },
+                circumstance("Android 6 to 11, links not verified") {
+                    ($0.version, $0.site.android) = (11, nil)
+                },
             ]
         }
     }
 
-    private func changed(_ change: (inout Phone) -> Void) -> Phone {
+    private func circumstance(_ name: String, _ change: (inout Phone) -> Void) -> Circumstance {
         var phone = self
         change(&phone)
-        return phone
+        return Circumstance(name: name, phone: phone)
     }
 }

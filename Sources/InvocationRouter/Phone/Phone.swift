@@ -83,24 +83,28 @@ public struct Phone: Hashable, Sendable {
     ///   - areaBytes: The size in bytes that the capability container declares. Use 0 for a tag without a
     ///     capability container, which phones do not treat as an NDEF tag.
     public func tap(_ records: [TappedRecord], areaBytes: Int) -> PhoneAnswer {
-        var thinking = PhoneThinking()
-        let action =
+        answer { thinking in
             switch system {
             case .ios: tapIOS(records, areaBytes: areaBytes, &thinking)
             case .android: tapAndroid(records, areaBytes: areaBytes, &thinking)
             }
+        }
+    }
+
+    private func answer(_ think: (inout PhoneThinking) -> PhoneAction) -> PhoneAnswer {
+        var thinking = PhoneThinking()
+        let action = think(&thinking)
         return PhoneAnswer(action: action, steps: thinking.steps)
     }
 
     /// Determines how the phone responds to a URL from a tag or a QR code.
     public func open(_ url: String) -> PhoneAnswer {
-        var thinking = PhoneThinking()
-        let action =
+        answer { thinking in
             switch system {
             case .ios: openIOS(url, &thinking)
             case .android: openAndroid(url, &thinking)
             }
-        return PhoneAnswer(action: action, steps: thinking.steps)
+        }
     }
 
     /// Returns true if the phone's operating system has this major version or a later one. Also returns true

@@ -17,7 +17,7 @@ enum CorrectedURL {
         else { return nil }
         var meant = MeantGift()
         let bytes = Array(plain[end...].utf8)
-        let tail = bytes.span.decodedString(0..<bytes.count)
+        let tail = bytes.span.decodedString(bytes.indices)
             .replacing(" =", with: "=").replacing("= ", with: "=")
         for piece in tail.split(whereSeparator: { "?#&;, \t\r\n".contains($0) }) {
             for part in parts(of: piece) { meant.take(part, org: org) }
@@ -26,7 +26,7 @@ enum CorrectedURL {
         let host = String(canonical.dropFirst("https://".count).prefix { $0 != "/" })
         let form = Invocation.canonicalForm(
             host: host, org: org, fund: gift.fund, recurring: gift.recurring)
-        let corrected = form + (meant.tag.map { "&t=" + $0 } ?? "") + (meant.placeholder?.text ?? "")
+        let corrected = form + Invocation.additions(tag: meant.tag, meant.placeholder)
         return corrected == url ? nil : corrected
     }
 
@@ -102,10 +102,7 @@ private struct MeantGift {
         guard let equals else { return takeAlone(String(piece)) }
         let name = String(piece[..<equals])
         let value = String(piece[piece.index(after: equals)...].trimmingPunctuation)
-        let bytes = Array(name.utf8)
-        if let found = ParameterName.find(0..<bytes.count, in: bytes.span)?.name {
-            return take(found, value)
-        }
+        if let found = ParameterName.find(name) { return take(found, value) }
         switch MeantParameter(name) {
         case .known(.version): break
         case .known(let meant): take(meant, value)
@@ -120,8 +117,7 @@ private struct MeantGift {
     /// Interprets a piece of the query that contains neither `=` nor `:`.
     private mutating func takeAlone(_ piece: String) {
         if let (name, value) = MeantParameter.fused(piece) { return take(name, value) }
-        let bytes = Array(piece.utf8)
-        switch ParameterName.find(0..<bytes.count, in: bytes.span)?.name {
+        switch ParameterName.find(piece) {
         case .fund, .recurring: isUncertain = true
         case nil where MeantParameter(piece) == .known(.recurring) && piece.count > 2: take(.recurring, "1")
         // A number without a name is a fund, unless the URL already has one.
@@ -132,6 +128,7 @@ private struct MeantGift {
     }
 
     private mutating func take(_ name: ParameterName, _ value: String) {
+        let bytes = Array(value.utf8)
         switch name {
         case .version: version = value
         case .fund:
@@ -142,12 +139,8 @@ private struct MeantGift {
             if meant == nil || flag ?? meant != meant { isUncertain = true }
             flag = meant
         case .tag: if value.isTag { tag = value }
-        case .mirror:
-            let bytes = Array(value.utf8)
-            hasMirror = hasMirror || bytes.span.mirror(0..<bytes.count) != nil
-        case .piccData:
-            let bytes = Array(value.utf8)
-            hasPiccData = hasPiccData || bytes.span.hexBytes(0..<bytes.count, count: 16) != nil
+        case .mirror: hasMirror = hasMirror || name.accepts(bytes.indices, of: bytes.span)
+        case .piccData: hasPiccData = hasPiccData || name.accepts(bytes.indices, of: bytes.span)
         case .cmac: break
         }
     }

@@ -1,3 +1,5 @@
+import TextKit
+
 /// The parameter that a person probably meant by an unknown name in a query.
 enum MeantParameter: Hashable {
     case known(ParameterName)
@@ -121,7 +123,7 @@ enum MeantParameter: Hashable {
         ]
         guard folded.utf8.count <= 16 else { return nil }
         return names.first { name, _ in
-            folded.edits(to: name, atMost: name.utf8.count < 6 ? 1 : 2)
+            NearestWord.edits(from: folded, to: name) <= (name.utf8.count < 6 ? 1 : 2)
         }?.1
     }
 
@@ -155,32 +157,12 @@ extension String {
     /// Whether the text is a valid fund id.
     var isFund: Bool {
         let bytes = utf8.span
-        return bytes.first(UInt8(ascii: "%"), in: 0..<bytes.count) == nil && bytes.isFund(0..<bytes.count)
+        return !utf8.contains(UInt8(ascii: "%")) && bytes.isFund(bytes.indices)
     }
 
     /// Whether the text is a valid tag id.
     var isTag: Bool {
         let bytes = utf8.span
-        return bytes.first(UInt8(ascii: "%"), in: 0..<bytes.count) == nil && bytes.isTag(0..<bytes.count)
-    }
-
-    /// Returns true if at most `limit` edits change this text into the other text. An edit inserts, deletes
-    /// or replaces a letter, or swaps two adjacent letters.
-    fileprivate func edits(to other: String, atMost limit: Int) -> Bool {
-        let first = Array(utf8), second = Array(other.utf8)
-        guard abs(first.count - second.count) <= limit else { return false }
-        var rows = [Array(0...second.count)]
-        for (i, letter) in first.enumerated() {
-            var row = [i + 1]
-            for (j, other) in second.enumerated() {
-                var least = Swift.min(rows[i][j] + (letter == other ? 0 : 1), rows[i][j + 1] + 1, row[j] + 1)
-                if i > 0, j > 0, letter == second[j - 1], first[i - 1] == other {
-                    least = Swift.min(least, rows[i - 1][j - 1] + 1)
-                }
-                row.append(least)
-            }
-            rows.append(row)
-        }
-        return rows[first.count][second.count] <= limit
+        return !utf8.contains(UInt8(ascii: "%")) && bytes.isTag(bytes.indices)
     }
 }

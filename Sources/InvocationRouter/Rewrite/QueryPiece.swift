@@ -12,7 +12,7 @@ struct QueryPiece {
     let known: ParameterName?
 
     private init(_ piece: Range<Int>, of text: Span<UInt8>) {
-        let equals = text.first(UInt8(ascii: "="), in: piece)
+        let equals = text.first("=", in: piece)
         let name = piece.lowerBound..<(equals ?? piece.upperBound)
         raw = text.text(piece)
         offset = piece.lowerBound
@@ -27,7 +27,7 @@ struct QueryPiece {
         guard !query.isEmpty else { return [] }
         var pieces: [QueryPiece] = []
         var start = query.lowerBound
-        while let ampersand = text.first(UInt8(ascii: "&"), in: start..<query.upperBound) {
+        while let ampersand = text.first("&", in: start..<query.upperBound) {
             pieces.append(QueryPiece(start..<ampersand, of: text))
             start = ampersand + 1
         }

@@ -74,7 +74,7 @@ public struct URLRefusal: Failure, Hashable, Sendable {
     init(_ piece: UnclearPiece, of url: String, hosts: HostList) {
         let bytes = Array(piece.raw.utf8)
         self.init(
-            .unclear(piece.code), at: piece.offset, found: bytes.span.excerpt(0..<bytes.count),
+            .unclear(piece.code), at: piece.offset, found: bytes.span.excerpt(bytes.indices),
             meant: piece.meant, of: url, hosts: hosts)
     }
 
@@ -96,8 +96,8 @@ public struct URLRefusal: Failure, Hashable, Sendable {
     public var summary: String {
         switch cause {
         case .invalid(let error): error.summary
-        case .unclear(.parameterTypo): "\"\(foundName)\" is not a parameter of giving URLs"
-        case .unclear(.unknownLetter): "\"\(foundName)\" is not a parameter of giving URLs"
+        case .unclear(.parameterTypo), .unclear(.unknownLetter):
+            "\"\(foundName)\" is not a parameter of giving URLs"
         case .unclear(.namelessValue): "the value in \"\(found)\" has no name"
         case .unclear(.missingEquals): "\"\(found)\" has no = between the name and the value"
         case .unclear(.wrongSeparator): "the parameters in \"\(found)\" are not separated by a plain &"

@@ -103,7 +103,7 @@ public struct URLRewrite: Hashable, Sendable {
         let text = url.utf8.span
         let parts = URLParts(of: text)
         guard let scheme = parts.scheme, let authority = parts.authority,
-            text.first(UInt8(ascii: "@"), in: authority) == nil
+            text.first("@", in: authority) == nil
         else { return (url, []) }
         let (given, host) = (text.text(scheme), text.text(authority))
         let rest = text.text(authority.upperBound..<text.count)
@@ -123,7 +123,7 @@ public struct URLRewrite: Hashable, Sendable {
     ) -> [Change] {
         var changes: [Change?] = []
         let authority = checked.parts.authority ?? 0..<0
-        let colon = text.first(UInt8(ascii: ":"), in: authority) ?? authority.upperBound
+        let colon = text.first(":", in: authority) ?? authority.upperBound
         if let scheme = checked.parts.scheme {
             changes.append(Change(.scheme, from: text.text(scheme), to: "https"))
         }
@@ -202,8 +202,13 @@ extension URLRewrite.Change {
 }
 
 extension Invocation {
+    /// Returns the tag's id and the placeholder, as they are written after a canonical URL.
+    static func additions(tag: String?, _ placeholder: Placeholder?) -> String {
+        (tag.map { "&t=" + $0 } ?? "") + (placeholder?.text ?? "")
+    }
+
     /// The text that follows the canonical URL in the URL to write: the tag's id and the placeholder.
-    fileprivate var additions: String { (tag.map { "&t=" + $0 } ?? "") + (placeholderToWrite?.text ?? "") }
+    var additions: String { Self.additions(tag: tag, placeholderToWrite) }
 
     /// Returns the name and value of a parameter in the URL to write; nil if that URL does not contain the
     /// parameter.

@@ -32,14 +32,6 @@ struct UnclearPiece {
         pieces.lazy.compactMap { separated($0) }.first
     }
 
-    private init(_ code: URLRefusal.Code, _ piece: QueryPiece, meant: MeantParameter? = nil) {
-        self.init(code: code, raw: piece.raw, offset: piece.offset, meant: meant)
-    }
-
-    private init(code: URLRefusal.Code, raw: String, offset: Int, meant: MeantParameter? = nil) {
-        (self.code, self.raw, self.offset, self.meant) = (code, raw, offset, meant)
-    }
-
     private static func fault(of piece: QueryPiece) -> UnclearPiece? {
         if let fault = separated(piece) { return fault }
         // A known parameter's grammar leaves no room for another parameter.
@@ -105,9 +97,7 @@ struct UnclearPiece {
     /// Returns the known parameter that has this name, or that was probably meant by this name. Returns nil
     /// for any other name.
     private static func known(_ name: Substring) -> MeantParameter? {
-        let bytes = Array(name.utf8)
-        if let found = ParameterName.find(0..<bytes.count, in: bytes.span) { return .known(found.name) }
-        return MeantParameter(String(name))
+        ParameterName.find(name).map { .known($0) } ?? MeantParameter(String(name))
     }
 
     private static func fault(of fragment: FragmentPiece) -> UnclearPiece? {
@@ -120,5 +110,11 @@ struct UnclearPiece {
                 || part.count > 2 && MeantParameter(String(part)) != nil
         }
         return isMeant ? fault : nil
+    }
+}
+
+extension UnclearPiece {
+    private init(_ code: URLRefusal.Code, _ piece: QueryPiece, meant: MeantParameter? = nil) {
+        self.init(code: code, raw: piece.raw, offset: piece.offset, meant: meant)
     }
 }

@@ -45,14 +45,14 @@ public enum Route: Hashable, Sendable {
         }
         let end = checked.path.first.upperBound
         let rest = checked.path.rest ?? end..<end
-        let slash = text.first(UInt8(ascii: "/"), in: rest)
+        let slash = text.first("/", in: rest)
         let name = rest.lowerBound..<(slash ?? rest.upperBound)
         guard word.accepts(name, of: text) else {
-            throw InvocationError(word.malformed, at: name.lowerBound, found: text.excerpt(name))
+            throw text.error(word.malformed, name)
         }
         if let slash {
             let more = slash + 1..<rest.upperBound
-            throw InvocationError(.unexpectedPath, at: more.lowerBound, found: text.excerpt(more))
+            throw text.error(.unexpectedPath, more)
         }
         return word.route(to: text.decodedString(name))
     }
@@ -78,10 +78,10 @@ public enum Route: Hashable, Sendable {
         _ word: RouteWord, _ name: String, _ hosts: HostList
     ) throws(InvocationError) -> String {
         let bytes = name.utf8.span
-        let all = 0..<bytes.count
+        let all = bytes.indices
         // A percent sign would be decoded. Canonical text never needs one.
-        guard bytes.first(UInt8(ascii: "%"), in: all) == nil, word.accepts(all, of: bytes) else {
-            throw InvocationError(word.malformed, at: 0, found: bytes.excerpt(all))
+        guard bytes.first("%", in: all) == nil, word.accepts(all, of: bytes) else {
+            throw bytes.error(word.malformed, all)
         }
         return "https://\(hosts.primary)/\(word.rawValue)/\(name)"
     }
@@ -123,9 +123,7 @@ enum RouteWord: String, CaseIterable {
     /// Looks up the route word in a path segment. The segment is percent-decoded, and its letter case is
     /// ignored. Returns nil if the segment is not a route word.
     init?(_ segment: Range<Int>, of text: Span<UInt8>) {
-        let name = text.decodedString(segment).lowercased()
-        guard let word = RouteWord(rawValue: name) else { return nil }
-        self = word
+        self.init(rawValue: text.decodedString(segment).lowercased())
     }
 }
 

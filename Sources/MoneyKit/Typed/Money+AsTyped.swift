@@ -1,6 +1,6 @@
 extension Money {
     /// The maximum length of a typed amount, in bytes: ``longestText`` characters of at most four bytes each.
-    public static let longestTypedText = 4 * longestText
+    static let longestTypedText = 4 * longestText
 
     /// Parses an amount as people type it, such as `50`, `1,50`, `$1,000.00`, `1.000,00 €`, `CHF 1'000.50`,
     /// `20.-` or `¥500`.

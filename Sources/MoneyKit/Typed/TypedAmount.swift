@@ -10,8 +10,8 @@ struct TypedAmount {
     /// or if a decimal separator before the number could belong to the text before it, as in `Rs .50`.
     init?(_ text: String) {
         let scalars = text.unicodeScalars.compactMap(Self.plain)
-        guard let first = scalars.firstIndex(where: Self.isDigit),
-            let last = scalars.lastIndex(where: Self.isDigit)
+        guard let first = scalars.firstIndex(where: \.isDigit),
+            let last = scalars.lastIndex(where: \.isDigit)
         else { return nil }
         var (before, number, after) = (scalars[..<first], scalars[first...last], scalars[(last + 1)...])
         if let mark = before.last, TypedNumber.decimalMarks.contains(mark) {
@@ -47,8 +47,6 @@ struct TypedAmount {
         while text.last == " " { text.removeLast() }
         return String(String.UnicodeScalarView(text))
     }
-
-    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
     /// Returns the ASCII equivalent of a scalar in an amount. If none exists, returns the scalar itself.
     /// Returns nil for bidirectional marks, which occur in amounts that were copied from Arabic text.
@@ -104,7 +102,7 @@ struct TypedNumber {
 
     /// Parses a number. Returns nil if the text contains a character that is neither a digit nor a separator.
     init?(_ text: ArraySlice<Unicode.Scalar>, isWhole: Bool) {
-        guard text.allSatisfy({ ("0"..."9").contains($0) || Self.marks.contains($0) }) else { return nil }
+        guard text.allSatisfy({ $0.isDigit || Self.marks.contains($0) }) else { return nil }
         (self.text, self.isWhole) = (text, isWhole)
     }
 
@@ -131,15 +129,15 @@ struct TypedNumber {
         if let decimalMark {
             guard let place = text.lastIndex(of: decimalMark) else { return nil }
             (whole, fraction) = (text[..<place], text[(place + 1)...])
-            guard !fraction.isEmpty, fraction.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }
+            guard !fraction.isEmpty, fraction.allSatisfy(\.isDigit) else { return nil }
         }
         guard let groupMark else {
-            guard whole.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }
+            guard whole.allSatisfy(\.isDigit) else { return nil }
             guard !whole.isEmpty || !fraction.isEmpty else { return nil }
             return Reading(whole: whole.isEmpty ? "0" : Self.string(whole), fraction: Self.string(fraction))
         }
         let groups = whole.split(separator: groupMark, omittingEmptySubsequences: false)
-        guard groups.count > 1, groups.allSatisfy({ $0.allSatisfy { ("0"..."9").contains($0) } }),
+        guard groups.count > 1, groups.allSatisfy({ $0.allSatisfy(\.isDigit) }),
             Self.areGroups(groups.map(\.count)), groups.first?.first != "0"
         else { return nil }
         return Reading(whole: groups.map(Self.string).joined(), fraction: Self.string(fraction))
@@ -157,4 +155,8 @@ struct TypedNumber {
     private static func string(_ digits: ArraySlice<Unicode.Scalar>) -> String {
         String(String.UnicodeScalarView(digits))
     }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
 }

@@ -3,7 +3,7 @@ public import PaymentCore
 public import TimeKit
 
 /// A payee's share of the price of a completed job.
-public struct Earning: Hashable, Sendable, Identifiable {
+public struct Earning: Hashable, Sendable {
     /// The id of the job's payment, `pay_…`.
     public let id: String
     /// The job's id, `job_…`.
@@ -31,7 +31,7 @@ public struct Earning: Hashable, Sendable, Identifiable {
 }
 
 /// An entry in a payee's list of earnings.
-public struct EarningEntry: Hashable, Sendable, Codable, Identifiable {
+public struct EarningEntry: Hashable, Sendable, Codable {
     /// The payment's id, `pay_…`, which can be used as the cursor for the entries that follow.
     public let id: String
     /// The job's id, `job_…`.

@@ -13,8 +13,8 @@ extension PayeeService {
         return try await database.read { transaction in
             let profile = try admitted(payee, in: transaction)
             func sum(_ period: LocalPeriod) throws -> Money {
-                let moments = period.moments(at: now, in: profile.calendar)
-                return Money(try transaction.earnedMinor(by: profile.id, in: moments, currency), currency)
+                try transaction.earned(
+                    by: profile, in: period.moments(at: now, in: profile.calendar), currency)
             }
             return Earnings(
                 today: try sum(.today), week: try sum(.thisWeek), month: try sum(.thisMonth),
@@ -30,8 +30,8 @@ extension PayeeService {
         let now = clock.now()
         return try await database.read { transaction in
             let profile = try admitted(payee, in: transaction)
-            let moments = period.moments(at: now, in: profile.calendar)
-            return Money(try transaction.earnedMinor(by: profile.id, in: moments, currency), currency)
+            return try transaction.earned(
+                by: profile, in: period.moments(at: now, in: profile.calendar), currency)
         }
     }
 
@@ -54,8 +54,7 @@ extension PayeeService {
                 return EarningsYear.Month(
                     number: number + 1,
                     jobs: try transaction.earningCount(of: profile.id, in: moments, currency),
-                    earned: Money(
-                        try transaction.earnedMinor(by: profile.id, in: moments, currency), currency))
+                    earned: try transaction.earned(by: profile, in: moments, currency))
             }
             return EarningsYear(
                 payee: profile, year: year, months: months,
@@ -88,5 +87,13 @@ extension PayeeService {
                 entries: page.map { EarningEntry($0, statuses[$0.id] ?? .pending) },
                 next: found.count > limit ? page.last?.id : nil)
         }
+    }
+}
+
+extension Transaction {
+    fileprivate func earned(
+        by profile: PayeeProfile, in moments: Range<Timestamp>, _ currency: Currency
+    ) throws -> Money {
+        Money(try earnedMinor(by: profile.id, in: moments, currency), currency)
     }
 }

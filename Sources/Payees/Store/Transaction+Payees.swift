@@ -21,12 +21,12 @@ extension Transaction {
             """
             INSERT INTO payee_profile (id, org, account, body) VALUES (?, ?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET org = excluded.org, account = excluded.account, body = excluded.body
-            """, [profile.id, profile.org, profile.account, try document(profile)])
+            """, [profile.id, profile.org, profile.account, document(profile)])
     }
 
     /// Returns the profile with this id, or nil.
     public func payeeProfile(_ id: String) throws -> PayeeProfile? {
-        try first(PayeeProfile.self, "SELECT body FROM payee_profile WHERE id = ?", [id])
+        try first("SELECT body FROM payee_profile WHERE id = ?", [id])
     }
 
     /// Returns a page of profiles, newest first, starting after the profile with the given id. If `org` is
@@ -34,11 +34,10 @@ extension Transaction {
     public func payeeProfiles(of org: String?, after id: String?, limit: Int) throws -> [PayeeProfile] {
         guard let org else {
             return try all(
-                PayeeProfile.self, "SELECT body FROM payee_profile WHERE id < ? ORDER BY id DESC LIMIT ?",
+                "SELECT body FROM payee_profile WHERE id < ? ORDER BY id DESC LIMIT ?",
                 [id ?? "~", limit])
         }
         return try all(
-            PayeeProfile.self,
             "SELECT body FROM payee_profile WHERE org = ? AND id < ? ORDER BY id DESC LIMIT ?",
             [org, id ?? "~", limit])
     }
@@ -61,37 +60,35 @@ extension Transaction {
             """,
             [
                 earning.id, earning.job, earning.payee, earning.address, earning.amount.currency.code,
-                earning.amount.minorUnits, earning.completed.seconds,
+                earning.amount.minorUnits, earning.completed,
             ])
     }
 
     /// Returns the number of jobs for which a payee has earned money.
     public func earningCount(of payee: String) throws -> Int {
-        try first("SELECT count(*) FROM payee_earning WHERE payee = ? AND earned > 0", [payee])?[0] ?? 0
+        try value("SELECT count(*) FROM payee_earning WHERE payee = ? AND earned > 0", [payee]) ?? 0
     }
 
     /// Returns a payee's earnings from jobs that were completed in a period, in minor units.
     public func earnedMinor(by payee: String, in period: Range<Timestamp>, _ currency: Currency) throws
         -> Int64
     {
-        let row = try first(
+        try value(
             """
             SELECT CAST(coalesce(sum(earned), 0) AS BIGINT) FROM payee_earning
             WHERE payee = ? AND completed >= ? AND completed < ? AND currency = ?
-            """, [payee, period.lowerBound.seconds, period.upperBound.seconds, currency.code])
-        return row?[0] ?? 0
+            """, [payee, period.lowerBound.seconds, period.upperBound.seconds, currency.code]) ?? 0
     }
 
     /// Returns the number of completed jobs that earned a payee money in a period, in one currency.
     public func earningCount(of payee: String, in period: Range<Timestamp>, _ currency: Currency) throws
         -> Int
     {
-        let row = try first(
+        try value(
             """
             SELECT count(*) FROM payee_earning
             WHERE payee = ? AND completed >= ? AND completed < ? AND currency = ? AND earned > 0
-            """, [payee, period.lowerBound.seconds, period.upperBound.seconds, currency.code])
-        return row?[0] ?? 0
+            """, [payee, period.lowerBound.seconds, period.upperBound.seconds, currency.code]) ?? 0
     }
 
     /// Returns a page of a payee's earnings in a period, newest first, starting after the earning with a
@@ -99,8 +96,8 @@ extension Transaction {
     public func earnings(by payee: String, in period: Range<Timestamp>, after id: String?, limit: Int)
         throws -> [Earning]
     {
-        let last = try id.flatMap {
-            try first("SELECT completed FROM payee_earning WHERE payment = ?", [$0])
+        let last: Int64? = try id.flatMap {
+            try value("SELECT completed FROM payee_earning WHERE payment = ?", [$0])
         }
         return try all(
             """
@@ -110,14 +107,14 @@ extension Transaction {
             ORDER BY completed DESC, payment DESC LIMIT ?
             """,
             [
-                payee, period.lowerBound.seconds, period.upperBound.seconds,
-                (last?["completed"] as Int64?) ?? Int64.max, last == nil ? "~" : id, limit,
+                payee, period.lowerBound, period.upperBound,
+                last ?? Int64.max, last == nil ? "~" : id, limit,
             ]
         ).map { row in
             Earning(
                 id: row["payment"], job: row["job"], payee: payee, address: row["address"],
-                amount: Money(row["earned"], try Currency(row["currency"] as String)),
-                completed: Timestamp(seconds: row["completed"]))
+                amount: try row.money("earned"),
+                completed: row["completed"])
         }
     }
 }

@@ -4,7 +4,7 @@ import TimeKit
 
 /// A complete request to the processor. It is stored before it is sent, so that a retry sends exactly the
 /// same request.
-enum CallRequest: Hashable, Sendable, Codable {
+enum CallRequest: Hashable, Codable {
     // Payments
     case pay(PaymentIntent.Create)
     /// Creates a customer, and then a payment for that customer. The `key` is the idempotency key of the

@@ -5,7 +5,7 @@ public import TimeKit
 /// The call and its idempotency key are stored in the same transaction as the decision to send the request.
 /// The call is deleted in the transaction that records the response. The calls that remain in the database
 /// after a crash are therefore exactly those whose results are still missing.
-public struct ProcessorCall: Sendable, Codable, Identifiable {
+public struct ProcessorCall: Sendable, Codable {
     /// The id, `call_…`, which is also the idempotency key. The request for a payment's customer uses a
     /// separate key.
     public var id: String
@@ -18,7 +18,7 @@ public struct ProcessorCall: Sendable, Codable, Identifiable {
 }
 
 /// The payment, refund or other object that a call's response updates.
-enum CallSubject: Hashable, Sendable, Codable {
+enum CallSubject: Hashable, Codable {
     case payment(String)
     case refund(String)
     case release(String)

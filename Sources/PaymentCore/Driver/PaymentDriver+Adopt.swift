@@ -134,7 +134,7 @@ extension PaymentDriver {
         if payment.state == .succeeded {
             payment.paidAt = charge.created
             payment.settlement = payment.form.settlementOfCharge
-            try transaction.post(.charge(payment), at: clock.now())
+            try post(.charge(payment), in: transaction)
         }
         try requestAssignment(of: &payment, in: transaction)
         try transaction.save(payment)
@@ -168,7 +168,8 @@ extension PaymentDriver {
         let quote = charge.quote
         let begun = charge.subscriptionStart ?? charge.created
         let order = PaymentOrder(
-            kind: adopted.kind, subject: adopted.subject, payee: account, quote: quote, method: "",
+            kind: adopted.kind, subject: adopted.subject, form: .destination(payee: account), quote: quote,
+            method: "",
             payer: adopted.payer, statementDescriptor: adopted.statementDescriptor)
         var schedule = Schedule(
             id: ids.make("sch", at: begun), order: order, feeStep: try quote.percentStep(), begun: begun)
@@ -245,30 +246,33 @@ extension PaymentDriver {
         -> (dismissal: Dismissal, isBooked: @Sendable (Transaction) throws -> Bool)
     {
         let now = clock.now()
+        func dismissal(_ amount: Money, account: String?, created: Timestamp) -> Dismissal {
+            Dismissal(
+                id: id, amount: amount, account: account, reason: reason, created: created, dismissed: now)
+        }
         switch id.prefix(while: { $0 != "_" }) {
         case "ch", "py":
-            let charge = try await finding { try await processor.charge(id) }
-            if let charge {
-                let dismissal = Dismissal(
-                    id: id, amount: Money(charge.amount, charge.currency), account: charge.destination,
-                    reason: reason, created: charge.created, dismissed: now)
-                return (dismissal, { try $0.payment(charge: id) != nil })
+            if let charge = try await finding({ try await processor.charge(id) }) {
+                let amount = Money(charge.amount, charge.currency)
+                return (
+                    dismissal(amount, account: charge.destination, created: charge.created),
+                    { try $0.payment(charge: id) != nil }
+                )
             }
         case "re":
-            let refund = try await finding { try await processor.refund(id) }
-            if let refund {
-                let dismissal = Dismissal(
-                    id: id, amount: Money(refund.amount, refund.currency), account: nil, reason: reason,
-                    created: refund.created, dismissed: now)
-                return (dismissal, { try $0.isBooked(refund) })
+            if let refund = try await finding({ try await processor.refund(id) }) {
+                let amount = Money(refund.amount, refund.currency)
+                return (
+                    dismissal(amount, account: nil, created: refund.created), { try $0.isBooked(refund) }
+                )
             }
         case "tr":
-            let transfer = try await finding { try await processor.transfer(id) }
-            if let transfer {
-                let dismissal = Dismissal(
-                    id: id, amount: Money(transfer.amount, transfer.currency), account: transfer.destination,
-                    reason: reason, created: transfer.created, dismissed: now)
-                return (dismissal, { try $0.isExplained(transfer) })
+            if let transfer = try await finding({ try await processor.transfer(id) }) {
+                let amount = Money(transfer.amount, transfer.currency)
+                return (
+                    dismissal(amount, account: transfer.destination, created: transfer.created),
+                    { try $0.isExplained(transfer) }
+                )
             }
         default: break
         }

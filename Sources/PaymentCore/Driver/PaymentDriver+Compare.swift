@@ -121,17 +121,12 @@ extension PaymentDriver {
             walk.result.dismissed += 1
             return
         }
-        walk.result.differences.append(Difference(unknown: charge))
-    }
-}
-
-extension Difference {
-    fileprivate init(unknown charge: Charge) {
-        self.init(.unknownCharge, charge.id, Money(charge.amount, charge.currency), created: charge.created)
-        account = charge.destination
-        metadata = charge.metadata
-        customer = charge.customer
-        states = charge.status == .pending ? [charge.status.rawValue] : []
+        walk.result.differences.append(
+            Difference(
+                kind: .unknownCharge, id: charge.id, amount: Money(charge.amount, charge.currency),
+                account: charge.destination,
+                states: charge.status == .pending ? [charge.status.rawValue] : [],
+                metadata: charge.metadata, customer: charge.customer, created: charge.created))
     }
 }
 
@@ -139,15 +134,12 @@ extension Charge {
     fileprivate func agrees(with payment: Payment) -> Bool { differences(from: payment).isEmpty }
 
     fileprivate func differences(from payment: Payment) -> [Difference] {
-        func difference(_ kind: Difference.Kind, _ amount: Int64, booked: Money?, states: [String] = [])
-            -> Difference
-        {
-            var difference = Difference(kind, id, Money(amount, currency), created: created)
-            difference.booked = booked
-            difference.states = states
-            difference.payment = payment.id
-            difference.account = payment.form.payee
-            return difference
+        func difference(
+            _ kind: Difference.Kind, _ amount: Int64, booked: Money? = nil, states: [String] = []
+        ) -> Difference {
+            Difference(
+                kind: kind, id: id, amount: Money(amount, currency), booked: booked,
+                account: payment.form.payee, payment: payment.id, states: states, created: created)
         }
         var found: [Difference] = []
         if Money(amount, currency) != payment.total {
@@ -157,7 +149,7 @@ extension Charge {
         if paid != isPaid, status != .pending || isPaid {
             found.append(
                 difference(
-                    .chargeState, amount, booked: nil, states: [status.rawValue, payment.state.rawValue]))
+                    .chargeState, amount, states: [status.rawValue, payment.state.rawValue]))
         } else if isPaid, amountRefunded != payment.refundedMinor {
             found.append(
                 difference(.refundedAmount, amountRefunded, booked: Money(payment.refundedMinor, currency)))
@@ -191,11 +183,9 @@ extension PaymentDriver {
                 }
             }
         }
-        for index in walk.result.differences.indices
-        where walk.result.differences[index].kind == .unknownCharge
-            && walk.result.differences[index].customer == nil
-        {
-            let payment = CustomerMetadata.payment(ofCharge: walk.result.differences[index].metadata)
+        for (index, difference) in walk.result.differences.enumerated()
+        where difference.kind == .unknownCharge && difference.customer == nil {
+            let payment = CustomerMetadata.payment(ofCharge: difference.metadata)
             walk.result.differences[index].customer = payment.flatMap { customers[$0] }
         }
     }
@@ -217,13 +207,12 @@ extension PaymentDriver {
             }
         }
         var explained: Set<String> = []
-        for index in walk.result.differences.indices {
-            guard walk.result.differences[index].kind == .unknownCharge,
-                let invoice = subscriptions[walk.result.differences[index].id]
-            else { continue }
-            walk.result.differences[index].subscription = invoice.subscription
-            walk.result.differences[index].metadata.merge(invoice.metadata) { $1 }
-            let difference = walk.result.differences[index]
+        for (index, unknown) in walk.result.differences.enumerated() where unknown.kind == .unknownCharge {
+            guard let invoice = subscriptions[unknown.id] else { continue }
+            var difference = unknown
+            difference.subscription = invoice.subscription
+            difference.metadata.merge(invoice.metadata) { $1 }
+            walk.result.differences[index] = difference
             if try await isExplained(difference, by: invoice, &walk) { explained.insert(difference.id) }
         }
         walk.result.differences.removeAll { $0.kind == .unknownCharge && explained.contains($0.id) }
@@ -274,30 +263,24 @@ extension PaymentDriver {
                     try await processor.charge(charge)
                 }
                 guard found == nil else { continue }
-                var difference = Difference(
-                    .missingCharge, payment.id, payment.total, created: payment.paidAt ?? payment.created)
-                difference.payment = payment.id
-                difference.charge = charge
-                difference.account = payment.form.payee
-                walk.result.differences.append(difference)
+                walk.result.differences.append(
+                    Difference(
+                        kind: .missingCharge, id: payment.id, amount: payment.total,
+                        account: payment.form.payee, payment: payment.id, charge: charge,
+                        created: payment.paidAt ?? payment.created))
             }
         }
         try await findMissingRefunds(&walk)
         for payout in try await database.read({ [period = walk.period] in try $0.payouts(in: period) })
         where !walk.payouts.contains(payout.id) {
-            let isThere: Bool
             do {
-                isThere =
-                    try await finding {
-                        try await processor.payout(payout.id, of: payout.account)
-                    } != nil
-            } catch let error as PaymentError where error.code == .processorRefused {
-                isThere = false
-            }
-            guard !isThere else { continue }
-            var difference = Difference(.missingPayout, payout.id, payout.amount, created: payout.created)
-            difference.account = payout.payee
-            walk.result.differences.append(difference)
+                let found = try await finding { try await processor.payout(payout.id, of: payout.account) }
+                if found != nil { continue }
+            } catch let error as PaymentError where error.code == .processorRefused {}
+            walk.result.differences.append(
+                Difference(
+                    kind: .missingPayout, id: payout.id, amount: payout.amount, account: payout.payee,
+                    created: payout.created))
         }
     }
 
@@ -318,12 +301,11 @@ extension PaymentDriver {
                 else {
                     continue
                 }
-                var difference = Difference(
-                    .missingRefund, refund.id, Money(refund.amountMinor, payment.total.currency),
-                    created: refund.created)
-                difference.payment = payment.id
-                difference.account = payment.form.payee
-                walk.result.differences.append(difference)
+                walk.result.differences.append(
+                    Difference(
+                        kind: .missingRefund, id: refund.id,
+                        amount: Money(refund.amountMinor, payment.total.currency),
+                        account: payment.form.payee, payment: payment.id, created: refund.created))
             }
         }
     }

@@ -14,9 +14,7 @@ extension PaymentDriver {
             guard let payment else {
                 // A failed refund moved no money. If an unknown charge was created before the period, only its refund
                 // is found here.
-                if found.status != .failed, found.status != .canceled {
-                    try await add(.unknownRefund, found, nil, &walk)
-                }
+                try await addUnknown(found, nil, &walk)
                 continue
             }
             var known = try await refund(found, of: payment.id)
@@ -30,22 +28,21 @@ extension PaymentDriver {
                 known = try await refund(found, of: payment.id)
             }
             guard let known else {
-                if found.status != .failed, found.status != .canceled {
-                    try await add(.unknownRefund, found, payment, &walk)
-                }
+                try await addUnknown(found, payment, &walk)
                 continue
             }
             let amount = Money(found.amount, found.currency)
             if known.amountMinor != found.amount {
-                var difference = Difference(.refundAmount, found.id, amount, created: found.created)
-                difference.booked = Money(known.amountMinor, found.currency)
-                difference.payment = payment.id
-                walk.result.differences.append(difference)
+                walk.result.differences.append(
+                    Difference(
+                        kind: .refundAmount, id: found.id, amount: amount,
+                        booked: Money(known.amountMinor, found.currency), payment: payment.id,
+                        created: found.created))
             } else if known.state != PaymentRefund.State(found.status) {
-                var difference = Difference(.refundState, found.id, amount, created: found.created)
-                difference.states = [found.status.rawValue, known.state.rawValue]
-                difference.payment = payment.id
-                walk.result.differences.append(difference)
+                walk.result.differences.append(
+                    Difference(
+                        kind: .refundState, id: found.id, amount: amount, payment: payment.id,
+                        states: [found.status.rawValue, known.state.rawValue], created: found.created))
             }
         }
     }
@@ -54,19 +51,17 @@ extension PaymentDriver {
         try await database.read { try $0.refund(found, of: payment) }
     }
 
-    private func add(_ kind: Difference.Kind, _ found: Refund, _ payment: Payment?, _ walk: inout FullWalk)
-        async throws
-    {
+    private func addUnknown(_ found: Refund, _ payment: Payment?, _ walk: inout FullWalk) async throws {
+        guard found.status != .failed, found.status != .canceled else { return }
         guard try await database.read({ try $0.dismissal(found.id) }) == nil else {
             walk.result.dismissed += 1
             return
         }
-        var difference = Difference(
-            kind, found.id, Money(found.amount, found.currency), created: found.created)
-        difference.charge = found.charge
-        difference.payment = payment?.id
-        difference.account = payment?.form.payee
-        walk.result.differences.append(difference)
+        walk.result.differences.append(
+            Difference(
+                kind: .unknownRefund, id: found.id, amount: Money(found.amount, found.currency),
+                account: payment?.form.payee, payment: payment?.id, charge: found.charge,
+                created: found.created))
     }
 
     func compare(transfers page: [Transfer], _ walk: inout FullWalk) async throws {
@@ -97,12 +92,11 @@ extension PaymentDriver {
             {
                 continue
             }
-            var difference = Difference(
-                .unknownTransfer, found.id, Money(found.amount, found.currency), created: found.created)
-            difference.account = found.destination
-            difference.charge = found.sourceTransaction
-            difference.metadata = found.metadata
-            walk.result.differences.append(difference)
+            walk.result.differences.append(
+                Difference(
+                    kind: .unknownTransfer, id: found.id, amount: Money(found.amount, found.currency),
+                    account: found.destination, charge: found.sourceTransaction,
+                    metadata: found.metadata, created: found.created))
         }
     }
 

@@ -78,20 +78,19 @@ extension PaymentDriver {
         let more = -taken.reduce(0) { $0 + $1.amount } - booked.takenMinor
         let moreFee = taken.reduce(0) { $0 + $1.fee } - booked.feeMinor
         if more > 0 {
-            try transaction.post(
+            try post(
                 .disputeOpened(
                     more, of: payment, feeMinor: moreFee,
-                    reference: booked.takenMinor == 0 ? dispute.id : ids.make(dispute.id)),
-                at: clock.now())
+                    reference: booked.takenMinor == 0 ? dispute.id : ids.make(dispute.id)), in: transaction)
         }
         let back = returned.reduce(0) { $0 + $1.amount } - booked.returnedMinor
         let feeBack = -returned.reduce(0) { $0 + $1.fee } - booked.feeReturnedMinor
         if back > 0 {
-            try transaction.post(
+            try post(
                 .disputeWon(
                     back, of: payment, feeMinor: feeBack,
-                    reference: booked.returnedMinor == 0 ? dispute.id : ids.make(dispute.id)),
-                at: clock.now())
+                    reference: booked.returnedMinor == 0 ? dispute.id : ids.make(dispute.id)), in: transaction
+            )
         }
         return more > 0 || back > 0
     }
@@ -112,11 +111,10 @@ extension PaymentDriver {
         let held = try heldMinor(of: payment, in: transaction)
         var after = payment
         let back = after.giveBack(more, heldMinor: max(0, held))
-        try transaction.post(
+        try post(
             .disputeLost(
                 more, of: payment, back,
-                reference: booked.lostMinor == 0 ? dispute.id : ids.make(dispute.id)),
-            at: clock.now())
+                reference: booked.lostMinor == 0 ? dispute.id : ids.make(dispute.id)), in: transaction)
         if !payment.form.isReversedByProcessor { payment = after }
         payment.lostMinor = (payment.lostMinor ?? 0) + more
         if payment.lostMinor == 0 { payment.lostMinor = nil }

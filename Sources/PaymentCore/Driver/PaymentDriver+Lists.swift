@@ -17,7 +17,17 @@ extension PaymentDriver {
         _ list: (ListQuery) async throws -> ListPage<Object>,
         page: ([Object]) async throws -> Bool
     ) async throws {
-        var query = ListQuery(limit: 100, created: period)
+        try await walk(from: ListQuery(limit: 100, created: period), list, page: page)
+    }
+
+    /// Reads a list from the page of this query on, and passes each page of items to `page`. Stops when
+    /// `page` returns false.
+    func walk<Object: ProcessorObject>(
+        from first: ListQuery,
+        _ list: (ListQuery) async throws -> ListPage<Object>,
+        page: ([Object]) async throws -> Bool
+    ) async throws {
+        var query = first
         while true {
             let found = try await reading { [query] in try await list(query) }
             guard try await page(found.data), found.hasMore, let last = found.data.last else { return }
@@ -70,8 +80,8 @@ extension PaymentDriver {
     /// expired.
     func needsWalk(_ call: ProcessorCall) -> Bool {
         switch call.request {
-        case .pay, .payAsCustomer, .payBesideCustomer: return isOld(call)
-        default: return false
+        case .pay, .payAsCustomer, .payBesideCustomer: isOld(call)
+        default: false
         }
     }
 

@@ -101,24 +101,20 @@ extension PaymentDriver {
     private func unbookedInvoices(of subscription: String) async throws -> ([Invoice], newest: Timestamp?) {
         var found: [Invoice] = []
         var newest: Timestamp?
-        var query = ListQuery(limit: 12)
-        while true {
-            let page = try await reading { [query] in
-                try await processor.invoices(ofSubscription: subscription, query)
-            }
+        try await walk(from: ListQuery(limit: 12)) { query in
+            try await processor.invoices(ofSubscription: subscription, query)
+        } page: { page in
             let known = try await database.read { transaction in
-                try page.data.map {
+                try page.map {
                     $0.status == .paid ? try transaction.payment(invoice: $0.id) != nil : false
                 }
             }
-            newest = newest ?? page.data.first { $0.status != .void && $0.amountDue > 0 }?.created
-            let fresh = zip(page.data, known).prefix { !$0.1 }.map(\.0)
+            newest = newest ?? page.first { $0.status != .void && $0.amountDue > 0 }?.created
+            let fresh = zip(page, known).prefix { !$0.1 }.map(\.0)
             found += fresh
-            guard fresh.count == page.data.count, page.hasMore, let last = page.data.last else {
-                return (found, newest)
-            }
-            query.startingAfter = last.id
+            return fresh.count == page.count
         }
+        return (found, newest)
     }
 
     /// Records a paid invoice as a payment, unless it is already recorded, has an amount of zero, or was paid
@@ -149,7 +145,7 @@ extension PaymentDriver {
         payment.paidAt = paidAt
         payment.settlement = payment.form.settlementOfCharge
         try transaction.save(payment)
-        try transaction.post(.charge(payment), at: clock.now())
+        try post(.charge(payment), in: transaction)
         try policy.changed(payment, at: clock.now(), in: transaction)
         return payment.id
     }

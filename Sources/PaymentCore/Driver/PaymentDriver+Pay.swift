@@ -18,7 +18,7 @@ extension PaymentDriver {
             applicationFeeMinor: order.quote.applicationFee.minorUnits,
             processorFeeMinor: try processing.fee(of: order.quote.total).minorUnits, created: now)
         try admit(
-            payment.id, payee: order.form.guardName, payer: order.payer, attemptsBefore: 0, in: transaction)
+            payment.id, payee: order.form.guardName, payer: order.payer, in: transaction)
         if case .made(let new) = order.customer, new.isBeside { payment.awaitsCustomer = true }
         try transaction.save(payment)
         return (payment, try open(request(for: payment, order), for: .payment(payment.id), in: transaction))
@@ -63,8 +63,7 @@ extension PaymentDriver {
         payment.attempts += 1
         payment.state = .requiresConfirmation
         payment.failure = nil
-        try transaction.save(payment)
-        try policy.changed(payment, at: clock.now(), in: transaction)
+        try keep(payment, in: transaction)
         let request = PaymentIntent.Confirm(paymentMethod: method)
         return try open(.confirm(intent: intent, request), for: .payment(id), in: transaction)
     }
@@ -103,7 +102,6 @@ extension PaymentDriver {
 
     func bookPayment(_ answer: CallResponse, of id: String, request: CallRequest, in transaction: Transaction)
         throws
-        -> [ProcessorCall]
     {
         let payment = try transaction.existingPayment(id)
         switch answer {
@@ -121,7 +119,6 @@ extension PaymentDriver {
             throw PaymentError(
                 .wrongState, "the processor's response does not match the payment request")
         }
-        return []
     }
 
     /// Updates a payment from its payment intent at the processor. Applying the same intent again changes
@@ -144,7 +141,7 @@ extension PaymentDriver {
             payment.paidAt = clock.now()
             payment.settlement = payment.form.settlementOfCharge
             payment.failure = nil
-            try transaction.post(.charge(payment), at: clock.now())
+            try post(.charge(payment), in: transaction)
         }
         try keep(payment, replacing: before, in: transaction)
     }
@@ -192,7 +189,7 @@ extension PaymentDriver {
 
     /// Asks the fraud guard to admit a payment attempt, and counts the attempt.
     func admit(
-        _ payment: String, payee: String, payer: Payer, attemptsBefore: Int, in transaction: Transaction
+        _ payment: String, payee: String, payer: Payer, attemptsBefore: Int = 0, in transaction: Transaction
     ) throws {
         let attempt = PaymentAttempt(
             payment: payment, payee: payee, email: payer.email.lowercased(), client: payer.client,
@@ -249,7 +246,7 @@ extension PaymentDriver {
         if let earlier, earlier.state == .requiresPaymentMethod {
             return (earlier.id, [try retry(earlier.id, method: method, payer: payer, in: transaction)])
         }
-        let (payment, call) = try begin(try order(), in: transaction)
+        let (payment, call) = try begin(order(), in: transaction)
         return (payment.id, [call])
     }
 
@@ -258,33 +255,20 @@ extension PaymentDriver {
     ///
     /// - Returns: The processor's last refusal, or nil if there was none.
     @discardableResult public func executeTolerantly(_ calls: [ProcessorCall]) async throws -> PaymentError? {
-        try await executeTolerantly(calls) { _ in }.refusal
+        try await executeTolerantly(calls, isCounted: false) { _ in }.refusal
     }
 
     /// Sends calls as ``executeTolerantly(_:)`` does, and reads a value in the transaction that records the
     /// last response.
     ///
     /// The `reading` closure must throw only database errors. It can run several times: once for each
-    /// processor call, and again if a transaction is repeated.
+    /// processor call, and again if a transaction is repeated. If `isCounted` is true,
+    /// ``TransactionRunner/writeCounted(_:)`` records the responses to calls for payments, and the payment
+    /// policy must meet its requirement.
     ///
     /// - Returns: The last refusal, and the value. The value is nil if the last call stays open or there are
     ///   no calls.
-    public func executeTolerantly<Found: Sendable>(
-        _ calls: [ProcessorCall], reading: @escaping @Sendable (Transaction) throws -> Found
-    ) async throws -> (refusal: PaymentError?, found: Found?) {
-        try await executeTolerantly(calls, isCounted: false, reading: reading)
-    }
-
-    /// Sends calls in the same way as ``executeTolerantly(_:reading:)``, but uses
-    /// ``TransactionRunner/writeCounted(_:)`` to record the responses to calls for payments. The payment
-    /// policy must meet the requirement of `writeCounted`.
-    package func executeCounted<Found: Sendable>(
-        _ calls: [ProcessorCall], reading: @escaping @Sendable (Transaction) throws -> Found
-    ) async throws -> (refusal: PaymentError?, found: Found?) {
-        try await executeTolerantly(calls, isCounted: true, reading: reading)
-    }
-
-    private func executeTolerantly<Found: Sendable>(
+    package func executeTolerantly<Found: Sendable>(
         _ calls: [ProcessorCall], isCounted: Bool, reading: @escaping @Sendable (Transaction) throws -> Found
     ) async throws -> (refusal: PaymentError?, found: Found?) {
         var outcome: (refusal: PaymentError?, found: Found?)
@@ -347,7 +331,7 @@ extension PaymentDriver {
         try await database.write { transaction in
             guard var payment = try transaction.payment(id), !payment.isFeeConfirmed else { return }
             let more = booked.fee - payment.processorFeeMinor
-            if more != 0 { try transaction.post(.feeCorrection(of: payment, by: more), at: clock.now()) }
+            if more != 0 { try post(.feeCorrection(of: payment, by: more), in: transaction) }
             payment.processorFeeMinor = booked.fee
             payment.isFeeConfirmed = true
             payment.transfer = found.transfer

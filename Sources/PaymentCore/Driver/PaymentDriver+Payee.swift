@@ -23,7 +23,7 @@ extension PaymentDriver {
     /// Fetches a payee's account from the processor, and saves its onboarding status.
     @discardableResult public func refresh(payee account: String) async throws -> Payee {
         try await keep(
-            try await reading { try await processor.account(account) })
+            reading { try await processor.account(account) })
     }
 
     /// Creates a link to the onboarding page. The link can be opened once and expires after 300 seconds.
@@ -173,29 +173,22 @@ extension PaymentDriver {
     /// executed the call.
     func bookCollection(
         _ answer: CallResponse?, of payee: String, call: ProcessorCall, in transaction: Transaction
-    )
-        throws
-        -> [ProcessorCall]
-    {
-        guard case .reverse(_, let amount, let metadata) = call.request else { return [] }
+    ) throws {
+        guard case .reverse(_, let amount, let metadata) = call.request else { return }
         switch answer {
         case .reversal(let found):
-            try transaction.post(
-                .collected(Money(amount, found.currency), from: payee, reference: found.id), at: clock.now())
+            try post(
+                .collected(Money(amount, found.currency), from: payee, reference: found.id), in: transaction)
         default:
             // The reversal failed. The debt remains, and the transfer can be reversed later.
             if let id = metadata["release_id"], var release = try transaction.release(id) {
                 release.collectedMinor -= amount
                 try keep(release, because: call.id, in: transaction)
-                return []
+            } else if let id = metadata["payment_id"], var payment = try transaction.payment(id) {
+                payment.collectedMinor -= amount
+                try transaction.save(payment)
             }
-            guard let id = metadata["payment_id"], var payment = try transaction.payment(id) else {
-                return []
-            }
-            payment.collectedMinor -= amount
-            try transaction.save(payment)
         }
-        return []
     }
 }
 
@@ -227,15 +220,10 @@ extension PaymentDriver {
 
     /// Records the result of a repayment. If the processor refused the repayment, for example because the
     /// platform's balance is too low, the amount is still owed, and the next reconciliation tries again.
-    func bookRepayment(
-        _ answer: CallResponse, of payee: String, call: ProcessorCall, in transaction: Transaction
-    )
-        throws -> [ProcessorCall]
-    {
+    func bookRepayment(_ answer: CallResponse, of payee: String, in transaction: Transaction) throws {
         if case .transfer(let found) = answer {
-            try transaction.post(
-                .repaid(Money(found.amount, found.currency), to: payee, reference: found.id), at: clock.now())
+            try post(
+                .repaid(Money(found.amount, found.currency), to: payee, reference: found.id), in: transaction)
         }
-        return []
     }
 }

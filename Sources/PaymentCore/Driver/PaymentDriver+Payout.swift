@@ -37,16 +37,13 @@ extension PaymentDriver {
         return made
     }
 
-    func bookPayout(_ answer: CallResponse, of payee: String, in transaction: Transaction) throws
-        -> [ProcessorCall]
-    {
+    func bookPayout(_ answer: CallResponse, of payee: String, in transaction: Transaction) throws {
         switch answer {
         case .payout(let found): try book(found, payee: payee, in: transaction)
         case .refused: break
         default:
             throw PaymentError(.wrongState, "the processor's response does not match the payout request")
         }
-        return []
     }
 
     /// Fetches a payout from the processor, and records its status.
@@ -63,13 +60,13 @@ extension PaymentDriver {
             id: found.id, payee: payee, amount: Money(found.amount, found.currency),
             state: PayeePayout.State(found.status), created: found.created, arrival: found.arrivalDate,
             failure: found.failureCode)
-        try transaction.post(.payout(payout), at: clock.now())
+        try post(.payout(payout), in: transaction)
         switch payout.state {
         case .pending, .inTransit: break
-        case .paid: try transaction.post(.payoutPaid(payout), at: clock.now())
+        case .paid: try post(.payoutPaid(payout), in: transaction)
         case .failed, .canceled:
             let wasPaid = try transaction.isPosted(.payoutPaid, payout.id)
-            try transaction.post(.payoutFailed(payout, wasPaid: wasPaid), at: clock.now())
+            try post(.payoutFailed(payout, wasPaid: wasPaid), in: transaction)
         }
         try transaction.save(payout)
     }
@@ -349,15 +346,14 @@ extension PaymentDriver {
 
     /// Returns the payee's previous payout in the same currency, or nil if no earlier payout exists.
     private func payoutBefore(_ payout: PayeePayout) async throws -> Payout? {
-        var query = ListQuery(startingAfter: payout.id)
-        while true {
-            let page = try await reading { [query] in
-                try await processor.payouts(of: payout.account, query)
-            }
-            if let found = page.data.first(where: { $0.currency == payout.amount.currency }) { return found }
-            guard page.hasMore, let last = page.data.last else { return nil }
-            query.startingAfter = last.id
+        var found: Payout?
+        try await walk(from: ListQuery(startingAfter: payout.id)) { query in
+            try await processor.payouts(of: payout.account, query)
+        } page: {
+            found = $0.first { $0.currency == payout.amount.currency }
+            return found == nil
         }
+        return found
     }
 
     /// Returns the balance changes that a payout includes, oldest first. Does not read changes that are more

@@ -60,7 +60,7 @@ extension PaymentDriver {
     /// refuses.
     ///
     /// - Returns: 1 if the processor did not respond or refused the request; otherwise 0.
-    func tolerating(_ step: () async throws -> Void) async throws -> Int {
+    package func tolerating(_ step: () async throws -> Void) async throws -> Int {
         do {
             try await step()
             return 0
@@ -329,8 +329,8 @@ extension PaymentDriver {
                 schedule.failure = .noAnswer
             }
             try keep(schedule, in: transaction)
-        case .release(let id): _ = try bookRelease(nil, of: id, call: call, in: transaction)
-        case .collection(let payee): _ = try bookCollection(nil, of: payee, call: call, in: transaction)
+        case .release(let id): _ = try bookRelease(nil, of: id, request: call.request, in: transaction)
+        case .collection(let payee): try bookCollection(nil, of: payee, call: call, in: transaction)
         case .repayment, .payout, .customer: break
         }
     }

@@ -63,31 +63,29 @@ extension PaymentDriver {
     }
 
     func bookRefund(_ answer: CallResponse, of id: String, request: CallRequest, in transaction: Transaction)
-        throws
-        -> [ProcessorCall]
+        throws -> ProcessorCall?
     {
         guard var refund = try transaction.refund(id), let payment = try transaction.payment(refund.payment)
         else {
             throw PaymentError(.notFound, "there is no refund \(id.prefix(60))")
         }
-        guard case .refund(let asked) = request else { return [] }
+        guard case .refund(let asked) = request else { return nil }
         switch answer {
         case .refund(let found):
             try book(found, as: refund, of: payment, feeGoesBack: asked.reverseTransfer, in: transaction)
-            return []
         case .refused(let error) where error.code == "balance_insufficient" && asked.reverseTransfer:
             // The payee's account does not contain the money. The payer is refunded anyway, and the payee owes the
             // amount.
             let request = self.request(for: refund, of: payment, fromPayee: false)
-            return [try open(.refund(request), for: .refund(id), in: transaction)]
+            return try open(.refund(request), for: .refund(id), in: transaction)
         case .refused(let error):
             refund.state = .failed
             refund.failure = error.code ?? error.message
             try transaction.save(refund)
-            return []
         default:
             throw PaymentError(.wrongState, "the processor's response does not match the refund request")
         }
+        return nil
     }
 
     /// Records a refund that the processor has accepted, and notifies the payment policy. If `feeGoesBack` is
@@ -98,8 +96,7 @@ extension PaymentDriver {
     ) throws {
         var payment = payment
         try apply(found, as: before, of: &payment, feeGoesBack: feeGoesBack, in: transaction)
-        try transaction.save(payment)
-        try policy.changed(payment, at: clock.now(), in: transaction)
+        try keep(payment, in: transaction)
     }
 
     /// Records the state of a refund that the processor has accepted, and updates the payment's amounts.
@@ -119,7 +116,7 @@ extension PaymentDriver {
             let isFeeReturned = feeGoesBack || !payment.form.isReversedByProcessor
             let held = max(0, try heldMinor(of: payment, in: transaction))
             let back = payment.giveBack(isFeeReturned ? refund.amountMinor : 0, heldMinor: held)
-            try transaction.post(.refund(refund, of: payment, back), at: clock.now())
+            try post(.refund(refund, of: payment, back), in: transaction)
             if payment.refundableMinor == 0 { payment.settlement = .reversed }
             try settle(&payment, in: transaction)
         }
@@ -141,7 +138,7 @@ extension PaymentDriver {
         var shares = payment
         // The whole share is held again. The payee's debts are then offset against it.
         let back = shares.giveBack(-refund.amountMinor, heldMinor: 0)
-        try transaction.post(.refundFailed(refund, of: payment, back), at: clock.now())
+        try post(.refundFailed(refund, of: payment, back), in: transaction)
         guard payment.form.isReversedByProcessor else {
             payment = shares
             payment.refundedMinor -= refund.amountMinor

@@ -98,12 +98,11 @@ extension PaymentDriver {
 
     /// Records the response to a release, or to the reversal of a release. The response is nil if the
     /// processor certainly never executed the call.
-    func bookRelease(_ answer: CallResponse?, of id: String, call: ProcessorCall, in transaction: Transaction)
-        throws
-        -> [ProcessorCall]
-    {
+    func bookRelease(
+        _ answer: CallResponse?, of id: String, request: CallRequest, in transaction: Transaction
+    ) throws -> ProcessorCall? {
         let release = try transaction.existingRelease(id)
-        switch (call.request, answer) {
+        switch (request, answer) {
         case (.transfer, .transfer(let found)): try book(found, as: release, in: transaction)
         case (.transfer(let asked), .refused(let error)):
             if error.code == "balance_insufficient", asked.sourceTransaction != nil,
@@ -111,10 +110,8 @@ extension PaymentDriver {
             {
                 // The charge's own money was transferred before and came back, so it is now part of the platform's
                 // balance.
-                return [
-                    try open(
-                        request(for: release, from: nil, asked.metadata), for: .release(id), in: transaction)
-                ]
+                let request = self.request(for: release, from: nil, asked.metadata)
+                return try open(request, for: .release(id), in: transaction)
             }
             try fail(release, error.code ?? error.message, in: transaction)
         case (.transfer, _): try fail(release, PaymentFailure.noAnswer.code, in: transaction)
@@ -122,7 +119,7 @@ extension PaymentDriver {
         // The reversal was refused or never executed, so the money stays released.
         default: break
         }
-        return []
+        return nil
     }
 
     /// Returns whether this release and the earlier releases together exceed the part of the payment that was
@@ -146,7 +143,7 @@ extension PaymentDriver {
         var release = before
         release.transfer = found.id
         release.state = .released
-        try transaction.post(.release(release, transfer: found.id), at: clock.now())
+        try post(.release(release, transfer: found.id), in: transaction)
         try keep(release, because: found.id, in: transaction)
     }
 
@@ -154,8 +151,7 @@ extension PaymentDriver {
     /// nothing.
     private func book(_ found: TransferReversal, of id: String, in transaction: Transaction) throws {
         guard var release = try transaction.release(id),
-            try transaction.post(
-                .releaseReversed(found.amount, of: release, reversal: found.id), at: clock.now())
+            try post(.releaseReversed(found.amount, of: release, reversal: found.id), in: transaction)
         else { return }
         release.reversedMinor += found.amount
         if release.reversedMinor == release.amount.minorUnits { release.state = .reversed }
@@ -177,8 +173,7 @@ extension PaymentDriver {
         guard var payment = try transaction.payment(release.payment) else { return }
         try offset(payment, because: reference, in: transaction)
         try settle(&payment, in: transaction)
-        try transaction.save(payment)
-        try policy.changed(payment, at: clock.now(), in: transaction)
+        try keep(payment, in: transaction)
     }
 
     /// Fetches a release's transfer with its reversals, and records the changes.
@@ -191,7 +186,7 @@ extension PaymentDriver {
         try await database.write { transaction in
             guard let release = try transaction.release(id) else { return }
             try book(found, as: release, in: transaction)
-            try book(try all(of: reversals), of: id, in: transaction)
+            try book(all(of: reversals), of: id, in: transaction)
         }
     }
 
@@ -210,10 +205,10 @@ extension PaymentDriver {
                 continue
             }
             let owed = try transaction.balance(of: .receivable(release.payee), in: reversal.currency)
-            let isNew = try transaction.post(
+            let isNew = try post(
                 .takenBack(
                     Money(reversal.amount, reversal.currency), from: release.payee, owedMinor: owed,
-                    payment: release.payment, reference: reversal.id), at: clock.now())
+                    payment: release.payment, reference: reversal.id), in: transaction)
             guard isNew else { continue }
             release.collectedMinor += reversal.amount
             try transaction.save(release)
@@ -254,9 +249,9 @@ extension PaymentDriver {
             guard try missing <= usedMinor(of: payment, since: found.created, in: transaction) else {
                 return nil
             }
-            try transaction.post(
+            try post(
                 .offset(-missing, of: payment, payee: found.destination, reference: ids.make("off")),
-                at: clock.now())
+                in: transaction)
         }
         let release = PaymentRelease(
             id: ids.make("rel"), payment: payment.id, payee: found.destination,
@@ -371,7 +366,7 @@ extension PaymentDriver {
             try heldMinor(of: payment, in: transaction) - unreleasedMinor(of: payment, in: transaction)
         let taken = min(excess, try transaction.balance(of: .receivable(payee), in: payment.total.currency))
         guard taken > 0 else { return }
-        try transaction.post(.offset(taken, of: payment, payee: payee, reference: reference), at: clock.now())
+        try post(.offset(taken, of: payment, payee: payee, reference: reference), in: transaction)
     }
 
     /// Returns the part of the payee's share, in minor units, that still has to be released. It excludes

@@ -132,8 +132,7 @@ extension PaymentDriver {
             try explain(of: payee, in: payment.total.currency, in: transaction)
         }
         guard payment != known.payment else { return false }
-        try transaction.save(payment)
-        try policy.changed(payment, at: clock.now(), in: transaction)
+        try keep(payment, in: transaction)
         return true
     }
 
@@ -172,10 +171,10 @@ extension PaymentDriver {
             if reversal.metadata["collection_id"] != nil, isCollecting { continue }
             let amount = Money(reversal.amount, reversal.currency)
             let owed = try transaction.balance(of: .receivable(payment.payee), in: reversal.currency)
-            let isNew = try transaction.post(
+            let isNew = try post(
                 .takenBack(
                     amount, from: payment.payee, owedMinor: owed, payment: payment.id, reference: reversal.id),
-                at: clock.now())
+                in: transaction)
             if isNew { payment.collectedMinor += reversal.amount }
         }
     }
@@ -197,10 +196,10 @@ extension PaymentDriver {
         for part in parts.filter({ !ours.contains($0.created) }) + parts.filter({ ours.contains($0.created) })
         where part.amount <= left {
             let posting = try Posting.feeReturned(part.amount, of: payment, reference: part.id)
-            if try transaction.post(posting, at: clock.now()) { left -= part.amount }
+            if try post(posting, in: transaction) { left -= part.amount }
         }
         if left != 0 {
-            try transaction.post(.feeReturned(left, of: payment, reference: ids.make("fee")), at: clock.now())
+            try post(.feeReturned(left, of: payment, reference: ids.make("fee")), in: transaction)
         }
         payment.feeReturnedMinor += more
     }
@@ -212,8 +211,7 @@ extension PaymentDriver {
         let outside = try transaction.balance(of: .outside(payee), in: currency)
         guard owed.signum() * outside.signum() < 0 else { return }
         let minor = min(abs(owed), abs(outside)) * owed.signum()
-        try transaction.post(
-            .explained(minor, of: payee, in: currency, reference: ids.make("off")), at: clock.now())
+        try post(.explained(minor, of: payee, in: currency, reference: ids.make("off")), in: transaction)
     }
 
     /// Fetches a transfer and its reversals, and records both. Use this function for a transfer that this
@@ -248,16 +246,16 @@ extension PaymentDriver {
             // The response to the call that made the transfer will be booked later.
             if found.metadata["repayment_id"] != nil, try transaction.isRepaying(payee) { return }
             let payment = try found.sourceTransaction.flatMap { try transaction.payment(charge: $0)?.id }
-            try transaction.post(
+            try post(
                 .sent(
                     Money(found.amount, found.currency), to: payee, payment: payment, reference: found.id),
-                at: clock.now())
+                in: transaction)
             for reversal in reversals.reversed() {
                 let owed = try transaction.balance(of: .receivable(payee), in: found.currency)
-                try transaction.post(
+                try post(
                     .takenBack(
                         Money(reversal.amount, found.currency), from: payee, owedMinor: owed,
-                        payment: payment, reference: reversal.id), at: clock.now())
+                        payment: payment, reference: reversal.id), in: transaction)
             }
             try explain(of: payee, in: found.currency, in: transaction)
         }
@@ -275,7 +273,7 @@ private struct KnownReturns: Equatable {
 }
 
 /// A payment's refunds and transfer reversals as the processor reports them.
-private struct FoundReturns: Sendable {
+private struct FoundReturns {
     /// The refunds, newest first.
     var refunds: [Refund]
     var fee: ApplicationFee?

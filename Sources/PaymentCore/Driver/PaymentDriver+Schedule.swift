@@ -24,8 +24,7 @@ extension PaymentDriver {
         let schedule = Schedule(
             id: ids.make("sch"), order: order, feeStep: try order.quote.percentStep(), begun: clock.now())
         try admit(
-            schedule.id, payee: schedule.form.guardName, payer: order.payer, attemptsBefore: 0,
-            in: transaction)
+            schedule.id, payee: schedule.form.guardName, payer: order.payer, in: transaction)
         try transaction.save(schedule)
         let customer = Customer.Create(
             name: order.payer.name, email: order.payer.email, phone: order.payer.phone,
@@ -54,7 +53,7 @@ extension PaymentDriver {
         }
         let request = try firstRequest(for: change, of: schedule, subscription: subscription, in: transaction)
         if change.triesCard {
-            try admit(id, payee: schedule.form.guardName, payer: payer, attemptsBefore: 0, in: transaction)
+            try admit(id, payee: schedule.form.guardName, payer: payer, in: transaction)
         }
         return try open(request, for: .schedule(id, .change(change)), in: transaction)
     }
@@ -149,7 +148,7 @@ extension PaymentDriver {
     func bookSchedule(
         _ answer: CallResponse, of id: String, step: ScheduleStep, request: CallRequest,
         in transaction: Transaction
-    ) throws -> [ProcessorCall] {
+    ) throws -> ProcessorCall? {
         var schedule = try transaction.existingSchedule(id)
         let next: CallRequest?
         switch (step, answer) {
@@ -163,8 +162,7 @@ extension PaymentDriver {
         case (.change(let change), _): next = try apply(change, to: &schedule, answer)
         }
         try keep(schedule, in: transaction)
-        guard let next else { return [] }
-        return [try open(next, for: .schedule(id, step), in: transaction)]
+        return try next.map { try open($0, for: .schedule(id, step), in: transaction) }
     }
 
     /// Records the response to one step of a schedule's start, and returns the next request. Returns nil

@@ -75,15 +75,15 @@ public struct PaymentDriver: Sendable {
         _ call: ProcessorCall, isCounted: Bool = false,
         reading: @escaping @Sendable (Transaction) throws -> Found
     ) async throws -> (refusal: PaymentError?, found: Found?) {
-        var waiting = [call]
+        var waiting: ProcessorCall? = call
         var outcome: (refusal: PaymentError?, found: Found?)
-        while let call = waiting.popLast() {
+        while let call = waiting {
             let answer = try await send(call)
             let (next, found) = try await book(
                 answer, of: call, isCounted: isCounted && call.subject.isPayment, reading: reading)
             outcome.found = found
-            if let error = answer.refusal, next.isEmpty { outcome.refusal = PaymentError(error) }
-            waiting += next
+            if let error = answer.refusal, next == nil { outcome.refusal = PaymentError(error) }
+            waiting = next
         }
         if outcome.refusal != nil, case .refund(let id) = call.subject {
             // A refund that was made at the processor in the meantime may be the reason for the refusal.
@@ -98,13 +98,13 @@ public struct PaymentDriver: Sendable {
     private func book<Found: Sendable>(
         _ answer: CallResponse, of call: ProcessorCall, isCounted: Bool,
         reading: @escaping @Sendable (Transaction) throws -> Found
-    ) async throws -> ([ProcessorCall], Found?) {
-        let work: @Sendable (Transaction) throws -> ([ProcessorCall], Found?) = { transaction in
+    ) async throws -> (ProcessorCall?, Found?) {
+        let work: @Sendable (Transaction) throws -> (ProcessorCall?, Found?) = { transaction in
             if case .payment(let id) = call.subject { transaction.prefetch({ _ = try $0.payment(id) }) }
             // Another process may have sent the same call and booked its response. In that case, nothing remains to be
             // done.
-            let next = try transaction.close(call: call.id) ? try book(answer, of: call, in: transaction) : []
-            return (next, next.isEmpty ? try reading(transaction) : nil)
+            let next = try transaction.close(call: call.id) ? book(answer, of: call, in: transaction) : nil
+            return (next, next == nil ? try reading(transaction) : nil)
         }
         guard isCounted else { return try await database.write(work) }
         // Counted: the row of the call is deleted, so a response is booked once. The payment, the gift and its
@@ -126,6 +126,17 @@ public struct PaymentDriver: Sendable {
         try transaction.open(call)
         transaction.changed(subject.id)
         return call
+    }
+
+    /// Adds a posting to the ledger, unless it was added before. Returns whether the posting was new.
+    @discardableResult func post(_ posting: Posting, in transaction: Transaction) throws -> Bool {
+        try transaction.post(posting, at: clock.now())
+    }
+
+    /// Saves a payment and notifies the payment policy.
+    func keep(_ payment: Payment, in transaction: Transaction) throws {
+        try transaction.save(payment)
+        try policy.changed(payment, at: clock.now(), in: transaction)
     }
 
     /// Sends a call, and retries it if no response arrives.
@@ -151,22 +162,24 @@ public struct PaymentDriver: Sendable {
 
     /// Records the response to a call.
     ///
-    /// - Returns: The follow-up calls, which are already stored.
+    /// - Returns: The follow-up call, which is already stored, or nil if none follows.
     func book(_ answer: CallResponse, of call: ProcessorCall, in transaction: Transaction) throws
-        -> [ProcessorCall]
+        -> ProcessorCall?
     {
         switch call.subject {
-        case .payment(let id): return try bookPayment(answer, of: id, request: call.request, in: transaction)
-        case .refund(let id): return try bookRefund(answer, of: id, request: call.request, in: transaction)
-        case .release(let id): return try bookRelease(answer, of: id, call: call, in: transaction)
-        case .collection(let payee): return try bookCollection(answer, of: payee, call: call, in: transaction)
-        case .repayment(let payee): return try bookRepayment(answer, of: payee, call: call, in: transaction)
+        case .payment(let id): try bookPayment(answer, of: id, request: call.request, in: transaction)
+        case .refund(let id):
+            return try bookRefund(answer, of: id, request: call.request, in: transaction)
+        case .release(let id):
+            return try bookRelease(answer, of: id, request: call.request, in: transaction)
+        case .collection(let payee): try bookCollection(answer, of: payee, call: call, in: transaction)
+        case .repayment(let payee): try bookRepayment(answer, of: payee, in: transaction)
         case .schedule(let id, let step):
-            return try bookSchedule(
-                answer, of: id, step: step, request: call.request, in: transaction)
-        case .payout(let payee): return try bookPayout(answer, of: payee, in: transaction)
-        case .customer: return []
+            return try bookSchedule(answer, of: id, step: step, request: call.request, in: transaction)
+        case .payout(let payee): try bookPayout(answer, of: payee, in: transaction)
+        case .customer: break
         }
+        return nil
     }
 }
 
@@ -203,7 +216,7 @@ enum CallResponse: Sendable {
 }
 
 /// The result of a request to create the customer for a payment.
-enum RequestedCustomer: Hashable, Sendable {
+enum RequestedCustomer: Hashable {
     /// The customer exists, with this id.
     case made(String)
     /// The processor refused to create the customer.
@@ -223,7 +236,7 @@ extension PaymentProcessor {
             .intent(
                 try await pay(
                     wanted,
-                    of: try await customer(person, key: IdempotencyKey(name ?? key.rawValue + ":customer")),
+                    of: customer(person, key: IdempotencyKey(name ?? key.rawValue + ":customer")),
                     key: key))
         case .payBesideCustomer(let person, let wanted, let name):
             try await pay(wanted, beside: person, key: key, customerKey: IdempotencyKey(name))

@@ -168,7 +168,7 @@ extension PaymentRelease {
 
 /// A list at the processor that is read in parts. The database stores the time up to which each list was
 /// read.
-public enum ProcessorList: String, Hashable, Sendable, CaseIterable {
+public enum ProcessorList: String, Sendable, CaseIterable {
     case events, disputes
     /// The events about new transfers. Only a reconciliation reads this list.
     case transfers

@@ -112,65 +112,65 @@ extension ProcessorEventType {
             .paymentIntentRequiresAction, .paymentIntentSucceeded, .payoutCanceled, .payoutCreated,
             .payoutFailed, .payoutPaid, .payoutUpdated, .refundCreated, .refundFailed, .refundUpdated,
             .transferReversed:
-            return .asked
+            .asked
         case .chargeSucceeded:
-            return .brought("sent for each charge; payment_intent.succeeded reports the same change")
+            .brought("sent for each charge; payment_intent.succeeded reports the same change")
         case .chargeCaptured:
-            return .brought("payment_intent.succeeded reports the same change")
+            .brought("payment_intent.succeeded reports the same change")
         case .chargeUpdated:
-            return .brought("sent for each charge when the processor's fee is known")
+            .brought("sent for each charge when the processor's fee is known")
         case .chargePending:
-            return .brought("payment_intent.processing reports the same change")
+            .brought("payment_intent.processing reports the same change")
         case .chargeFailed:
-            return .brought("payment_intent.payment_failed reports the same change")
+            .brought("payment_intent.payment_failed reports the same change")
         case .chargeExpired:
-            return .brought("payment_intent.canceled reports the same change")
+            .brought("payment_intent.canceled reports the same change")
         case .transferCreated:
-            return .brought("sent for each charge with a payee")
+            .brought("sent for each charge with a payee")
         case .accountApplicationAuthorized, .accountExternalAccountCreated, .accountExternalAccountDeleted,
             .accountExternalAccountUpdated:
-            return .brought("account.updated reports the effect")
+            .brought("account.updated reports the effect")
         case .invoicePaymentSucceeded:
-            return .brought("invoice.paid reports the same change")
+            .brought("invoice.paid reports the same change")
         case .customerSubscriptionPendingUpdateExpired, .invoicePaymentActionRequired,
             .invoicePaymentAttemptRequired, .invoiceUpdated:
-            return .brought("customer.subscription.updated or invoice.payment_failed reports the same change")
+            .brought("customer.subscription.updated or invoice.payment_failed reports the same change")
         case .paymentIntentAmountCapturableUpdated:
-            return .brought("payments are captured immediately")
+            .brought("payments are captured immediately")
         case .paymentIntentPartiallyFunded:
-            return .brought("a payment is never funded in several parts")
+            .brought("a payment is never funded in several parts")
         case .paymentIntentCreated:
-            return .ignored("the response to the request, or a later event, contains the outcome")
+            .ignored("the response to the request, or a later event, contains the outcome")
         case .applicationFeeCreated:
-            return .ignored("created with the charge, so its amount is already known")
+            .ignored("created with the charge, so its amount is already known")
         case .applicationFeeRefundUpdated:
-            return .ignored(
+            .ignored(
                 "reports only a new description or metadata; application_fee.refunded reports a change in the amount"
             )
         case .transferUpdated:
-            return .ignored(
+            .ignored(
                 "reports only a new description or metadata; transfer.reversed reports a change in the amount"
             )
         case .payoutReconciliationCompleted:
-            return .ignored("a report is ready; no money moves")
+            .ignored("a report is ready; no money moves")
         case .customerCreated, .customerUpdated:
-            return .ignored("donors are stored in tapctl; the card is read with the subscription")
+            .ignored("donors are stored in tapctl; the card is read with the subscription")
         case .customerDeleted:
-            return .ignored("each subscription that ends sends its own event")
+            .ignored("each subscription that ends sends its own event")
         case .customerDiscountCreated, .customerDiscountDeleted, .customerDiscountUpdated:
-            return .ignored("the amount of a period is read from its invoice")
+            .ignored("the amount of a period is read from its invoice")
         case .customerSourceCreated, .customerSourceDeleted, .customerSourceExpiring,
             .customerSourceUpdated:
-            return .ignored("payment methods are used instead of sources")
+            .ignored("payment methods are used instead of sources")
         case .customerSubscriptionTrialWillEnd:
-            return .ignored("a trial only postpones the charge; when the trial ends, an invoice is charged")
+            .ignored("a trial only postpones the charge; when the trial ends, an invoice is charged")
         case .customerTaxIdCreated, .customerTaxIdDeleted, .customerTaxIdUpdated:
-            return .ignored("tax ids are not used")
+            .ignored("tax ids are not used")
         case .invoiceCreated, .invoiceFinalized, .invoiceSent, .invoiceUpcoming, .invoiceWillBeDue,
             .invoiceOverdue, .invoiceDeleted:
-            return .ignored("an unpaid invoice moves no money")
+            .ignored("an unpaid invoice moves no money")
         case .invoiceFinalizationFailed, .invoiceOverpaid:
-            return .ignored("the subscription does not change until the invoice is paid or its payment fails")
+            .ignored("the subscription does not change until the invoice is paid or its payment fails")
         }
     }
 

@@ -3,7 +3,7 @@ public import MoneyKit
 /// The amounts that are shown to a payer before the charge.
 public struct Quote: Hashable, Sendable, Codable {
     /// The purpose of a line.
-    public enum Role: String, Hashable, Sendable, Codable {
+    public enum Role: String, Sendable, Codable {
         /// The amount that the payer gives or owes, without fees.
         case base
         /// The amount that the payer adds so that the payee receives the whole `base`.
@@ -40,7 +40,9 @@ public struct Quote: Hashable, Sendable, Codable {
     public func minorUnits(of role: Role) -> Int64 {
         lines.reduce(0) { $1.role == role ? $0 + $1.amount.minorUnits : $0 }
     }
+}
 
+extension Quote {
     /// Creates the quote for `amount` under a fee rule. If `coveringFee` is true, the payer adds the fee, so
     /// that the payee receives at least the whole `amount`.
     ///
@@ -60,12 +62,5 @@ public struct Quote: Hashable, Sendable, Codable {
         lines = [Line(.base, amount)] + (cover.minorUnits == 0 ? [] : [Line(.coveredFee, cover)])
         self.total = total
         applicationFee = fee
-    }
-
-    /// Creates a quote from existing lines, such as the lines of one period of a schedule.
-    init(lines: [Line], total: Money, applicationFee: Money) {
-        self.lines = lines
-        self.total = total
-        self.applicationFee = applicationFee
     }
 }

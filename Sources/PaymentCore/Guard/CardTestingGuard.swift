@@ -8,7 +8,7 @@ import TimeKit
 /// because hundreds of people can give from one network address within minutes.
 public struct CardTestingGuard: Sendable {
     /// The maximum number of attempts for one payment.
-    public var attemptsPerPayment = 5
+    var attemptsPerPayment = 5
     /// The number of declines within ``window`` after which the guard rejects further attempts. Declines are
     /// counted separately for each e-mail address, network address and payment.
     public var declines = 5
@@ -17,13 +17,13 @@ public struct CardTestingGuard: Sendable {
     public var window: Int64 = 600
     /// The number of a payee's latest attempts from which the guard computes the decline rate. With fewer
     /// attempts, the guard never pauses the payee.
-    public var breakerTries = 20
+    var breakerTries = 20
     /// The maximum age, in seconds, of the attempts that count toward a payee's decline rate. Because it is
     /// longer than ``window``, the guard also detects slow attacks and attacks from many addresses.
-    public var breakerWindow: Int64 = 86_400
+    var breakerWindow: Int64 = 86_400
     /// The decline rate, in percent, at which the guard pauses a payee. A pause does not lower the rate, so a
     /// single decline after the pause causes another pause, until successful attempts have lowered the rate.
-    public var breakerPercent = 30
+    var breakerPercent = 30
 
     /// Creates a guard with the default limits.
     public init() {}

@@ -6,7 +6,7 @@ import Processor
 ///
 /// All values are in minor units. They are negative if an earlier return is undone, for example because the
 /// payer's bank sends a refund back.
-struct GivenBack: Hashable, Sendable {
+struct GivenBack: Hashable {
     /// The amount that is returned to the payer.
     var amountMinor: Int64
     /// The fee that is part of the returned amount, including the payer's surcharge.
@@ -19,25 +19,19 @@ struct GivenBack: Hashable, Sendable {
     /// The payee's share of the returned amount.
     var shareMinor: Int64 { amountMinor - feeMinor }
 
-    /// Returns the ledger entries that take the amount from the accounts that contain it.
+    /// Returns the accounts and amounts of the ledger entries that take the amount from the accounts that
+    /// contain it.
     ///
     /// For a held payment, the payee's share is taken from the held money. If part of the share was already
     /// released, the payee owes that part until the transfers to the payee are reversed.
-    func entries(of payment: Payment) -> [LedgerEntry] {
-        let currency = payment.total.currency
+    func amounts(of payment: Payment) -> [Posting.Amount] {
         let share = payment.form.share(of: payment.id)
-        let fees = [
-            LedgerEntry(.feeRevenue, Money(feeMinor - surchargeMinor, currency)),
-            LedgerEntry(.surchargeRevenue, Money(surchargeMinor, currency)),
+        let fees: [Posting.Amount] = [
+            (.feeRevenue, feeMinor - surchargeMinor), (.surchargeRevenue, surchargeMinor),
         ]
-        guard case .held(let payee) = payment.form else {
-            return fees + [LedgerEntry(share, Money(shareMinor, currency))]
-        }
+        guard case .held(let payee) = payment.form else { return fees + [(share, shareMinor)] }
         let taken = min(shareMinor, heldMinor)
-        return fees + [
-            LedgerEntry(share, Money(taken, currency)),
-            LedgerEntry(.receivable(payee), Money(shareMinor - taken, currency)),
-        ]
+        return fees + [(share, taken), (.receivable(payee), shareMinor - taken)]
     }
 }
 

@@ -7,13 +7,11 @@ extension Posting {
     static func disputeOpened(_ minor: Int64, of payment: Payment, feeMinor: Int64, reference: String)
         throws(LedgerError) -> Posting
     {
-        let currency = payment.total.currency
-        return try Posting(
-            .disputeOpened, reference, payment: payment.id,
+        try Posting(
+            .disputeOpened, reference, payment: payment.id, in: payment.total.currency,
             [
-                LedgerEntry(.processor, Money(-minor - feeMinor, currency)),
-                LedgerEntry(.disputed(payment.id), Money(minor, currency)),
-                LedgerEntry(payment.form.disputeFeeAccount, Money(feeMinor, currency)),
+                (.processor, -minor - feeMinor), (.disputed(payment.id), minor),
+                (payment.form.disputeFeeAccount, feeMinor),
             ])
     }
 
@@ -22,13 +20,11 @@ extension Posting {
     static func disputeWon(_ minor: Int64, of payment: Payment, feeMinor: Int64, reference: String)
         throws(LedgerError) -> Posting
     {
-        let currency = payment.total.currency
-        return try Posting(
-            .disputeWon, reference, payment: payment.id,
+        try Posting(
+            .disputeWon, reference, payment: payment.id, in: payment.total.currency,
             [
-                LedgerEntry(.processor, Money(minor + feeMinor, currency)),
-                LedgerEntry(.disputed(payment.id), Money(-minor, currency)),
-                LedgerEntry(payment.form.disputeFeeAccount, Money(-feeMinor, currency)),
+                (.processor, minor + feeMinor), (.disputed(payment.id), -minor),
+                (payment.form.disputeFeeAccount, -feeMinor),
             ])
     }
 
@@ -39,14 +35,13 @@ extension Posting {
     static func disputeLost(_ minor: Int64, of payment: Payment, _ back: GivenBack, reference: String)
         throws(LedgerError) -> Posting
     {
-        let amount = Money(minor, payment.total.currency)
-        let bearers: [LedgerEntry] =
+        let bearers: [Amount] =
             switch payment.form {
-            case .destination(let payee): [LedgerEntry(.receivable(payee), amount)]
-            case .held, .platform: back.entries(of: payment)
+            case .destination(let payee): [(.receivable(payee), minor)]
+            case .held, .platform: back.amounts(of: payment)
             }
         return try Posting(
-            .disputeLost, reference, payment: payment.id,
-            [LedgerEntry(.disputed(payment.id), Money(-minor, amount.currency))] + bearers)
+            .disputeLost, reference, payment: payment.id, in: payment.total.currency,
+            [(.disputed(payment.id), -minor)] + bearers)
     }
 }

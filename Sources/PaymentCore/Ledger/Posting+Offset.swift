@@ -6,12 +6,8 @@ extension Posting {
     static func offset(_ minor: Int64, of payment: Payment, payee: String, reference: String)
         throws(LedgerError) -> Posting
     {
-        let currency = payment.total.currency
-        return try Posting(
-            .offset, reference, payment: payment.id,
-            [
-                LedgerEntry(.held(payment.id), Money(minor, currency)),
-                LedgerEntry(.receivable(payee), Money(-minor, currency)),
-            ])
+        try move(
+            .offset, reference, payment: payment.id, minor, payment.total.currency,
+            from: .receivable(payee), to: .held(payment.id))
     }
 }

@@ -9,15 +9,12 @@ extension Posting {
     static func feeReturned(_ minor: Int64, of payment: Payment, reference: String) throws(LedgerError)
         -> Posting
     {
-        let currency = payment.total.currency
         let kept = payment.keptByProcessor(ofReturnedFee: abs(minor)) * minor.signum()
         return try Posting(
-            .feeReturned, reference, payment: payment.id,
+            .feeReturned, reference, payment: payment.id, in: payment.total.currency,
             [
-                LedgerEntry(.payee(payment.payee), Money(-minor, currency)),
-                LedgerEntry(.feeRevenue, Money(minor, currency)),
-                LedgerEntry(.receivable(payment.payee), Money(kept, currency)),
-                LedgerEntry(.processorFee, Money(-kept, currency)),
+                (.payee(payment.payee), -minor), (.feeRevenue, minor),
+                (.receivable(payment.payee), kept), (.processorFee, -kept),
             ])
     }
 
@@ -35,11 +32,10 @@ extension Posting {
     ) throws(LedgerError) -> Posting {
         let paid = min(amount.minorUnits, max(0, owedMinor))
         return try Posting(
-            .transferReversal, reference, payment: payment,
+            .transferReversal, reference, payment: payment, in: amount.currency,
             [
-                LedgerEntry(.payee(payee), amount),
-                LedgerEntry(.receivable(payee), Money(-paid, amount.currency)),
-                LedgerEntry(.outside(payee), Money(paid - amount.minorUnits, amount.currency)),
+                (.payee(payee), amount.minorUnits), (.receivable(payee), -paid),
+                (.outside(payee), paid - amount.minorUnits),
             ])
     }
 
@@ -48,12 +44,9 @@ extension Posting {
     static func sent(_ amount: Money, to payee: String, payment: String?, reference: String)
         throws(LedgerError) -> Posting
     {
-        try Posting(
-            .transfer, reference, payment: payment,
-            [
-                LedgerEntry(.outside(payee), amount),
-                LedgerEntry(.payee(payee), Money(-amount.minorUnits, amount.currency)),
-            ])
+        try move(
+            .transfer, reference, payment: payment, amount.minorUnits, amount.currency,
+            from: .payee(payee), to: .outside(payee))
     }
 
     /// Returns the posting that uses a previously unexplained transfer or reversal to settle a debt between
@@ -61,11 +54,6 @@ extension Posting {
     static func explained(_ minor: Int64, of payee: String, in currency: Currency, reference: String)
         throws(LedgerError) -> Posting
     {
-        try Posting(
-            .offset, reference, payment: nil,
-            [
-                LedgerEntry(.outside(payee), Money(minor, currency)),
-                LedgerEntry(.receivable(payee), Money(-minor, currency)),
-            ])
+        try move(.offset, reference, minor, currency, from: .receivable(payee), to: .outside(payee))
     }
 }

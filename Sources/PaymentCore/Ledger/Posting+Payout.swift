@@ -25,10 +25,7 @@ extension Posting {
     private static func move(
         _ kind: Kind, _ payout: PayeePayout, from credit: LedgerAccount, to debit: LedgerAccount
     ) throws(LedgerError) -> Posting {
-        let amount = payout.amount
-        return try Posting(
-            kind, payout.id, payment: nil,
-            [LedgerEntry(debit, amount), LedgerEntry(credit, Money(-amount.minorUnits, amount.currency))])
+        try move(kind, payout.id, payout.amount.minorUnits, payout.amount.currency, from: credit, to: debit)
     }
 }
 

@@ -9,9 +9,8 @@ extension Posting {
     {
         guard payment.form.isReversedByProcessor else {
             return try Posting(
-                .refund, refund.id, payment: payment.id,
-                [LedgerEntry(.processor, Money(-refund.amountMinor, payment.total.currency))]
-                    + back.entries(of: payment))
+                .refund, refund.id, payment: payment.id, in: payment.total.currency,
+                [(.processor, -refund.amountMinor)] + back.amounts(of: payment))
         }
         return try self.refund(refund, of: payment, feeReturned: back.feeMinor)
     }
@@ -25,17 +24,14 @@ extension Posting {
     static func refund(_ refund: PaymentRefund, of payment: Payment, feeReturned: Int64) throws(LedgerError)
         -> Posting
     {
-        let currency = payment.total.currency
         let kept = payment.keptByProcessor(ofReturnedFee: feeReturned)
         let owed = refund.amountMinor - refund.reversedMinor + kept
         return try Posting(
-            .refund, refund.id, payment: payment.id,
+            .refund, refund.id, payment: payment.id, in: payment.total.currency,
             [
-                LedgerEntry(.processor, Money(-refund.amountMinor, currency)),
-                LedgerEntry(.payee(payment.payee), Money(refund.reversedMinor - feeReturned, currency)),
-                LedgerEntry(.feeRevenue, Money(feeReturned, currency)),
-                LedgerEntry(.receivable(payment.payee), Money(owed, currency)),
-                LedgerEntry(.processorFee, Money(-kept, currency)),
+                (.processor, -refund.amountMinor),
+                (.payee(payment.payee), refund.reversedMinor - feeReturned), (.feeRevenue, feeReturned),
+                (.receivable(payment.payee), owed), (.processorFee, -kept),
             ])
     }
 
@@ -43,22 +39,16 @@ extension Posting {
     static func collected(_ amount: Money, from payee: String, reference: String) throws(LedgerError)
         -> Posting
     {
-        try Posting(
-            .transferReversal, reference, payment: nil,
-            [
-                LedgerEntry(.payee(payee), amount),
-                LedgerEntry(.receivable(payee), Money(-amount.minorUnits, amount.currency)),
-            ])
+        try move(
+            .transferReversal, reference, amount.minorUnits, amount.currency, from: .receivable(payee),
+            to: .payee(payee))
     }
 
     /// Returns the posting for a transfer that repays the platform's debt to a payee.
     static func repaid(_ amount: Money, to payee: String, reference: String) throws(LedgerError) -> Posting {
-        try Posting(
-            .transfer, reference, payment: nil,
-            [
-                LedgerEntry(.receivable(payee), amount),
-                LedgerEntry(.payee(payee), Money(-amount.minorUnits, amount.currency)),
-            ])
+        try move(
+            .transfer, reference, amount.minorUnits, amount.currency, from: .payee(payee),
+            to: .receivable(payee))
     }
 
     /// Returns the posting for a refund that the payer's bank sent back. For a destination charge, the
@@ -69,16 +59,14 @@ extension Posting {
     static func refundFailed(_ refund: PaymentRefund, of payment: Payment, _ back: GivenBack)
         throws(LedgerError) -> Posting
     {
-        let amount = Money(refund.amountMinor, payment.total.currency)
-        let owners: [LedgerEntry] =
+        let owners: [Amount] =
             switch payment.form {
-            case .destination(let payee):
-                [LedgerEntry(.receivable(payee), Money(-amount.minorUnits, amount.currency))]
-            case .held, .platform: back.entries(of: payment)
+            case .destination(let payee): [(.receivable(payee), -refund.amountMinor)]
+            case .held, .platform: back.amounts(of: payment)
             }
         return try Posting(
-            .refundFailed, refund.id, payment: refund.payment,
-            [LedgerEntry(.processor, amount)] + owners)
+            .refundFailed, refund.id, payment: refund.payment, in: payment.total.currency,
+            [(.processor, refund.amountMinor)] + owners)
     }
 }
 

@@ -19,7 +19,7 @@ public struct LedgerEntry: Hashable, Sendable, Codable {
 /// A posting is never edited. A mistake is corrected by a new posting with the opposite entries.
 public struct Posting: Hashable, Sendable {
     /// The kind of event that a posting records.
-    public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+    public enum Kind: String, Sendable, Codable, CaseIterable {
         case charge, refund, payout, correction, release, offset
         case releaseReversed = "release_reversed"
         case transfer
@@ -60,10 +60,31 @@ public struct Posting: Hashable, Sendable {
             guard sum.minorUnits == 0 else { throw LedgerError.unbalanced(kind, reference, sum) }
         }
     }
+
+    /// Creates a posting in one currency from minor units. Positive amounts are debits.
+    init(
+        _ kind: Kind, _ reference: String, payment: String?, in currency: Currency, _ amounts: [Amount]
+    ) throws(LedgerError) {
+        try self.init(
+            kind, reference, payment: payment,
+            amounts.map { LedgerEntry($0.account, Money($0.minor, currency)) })
+    }
+
+    /// An account and the amount, in minor units, of its entry.
+    typealias Amount = (account: LedgerAccount, minor: Int64)
+
+    /// Creates a posting that moves an amount between two accounts.
+    static func move(
+        _ kind: Kind, _ reference: String, payment: String? = nil, _ minor: Int64, _ currency: Currency,
+        from credit: LedgerAccount, to debit: LedgerAccount
+    ) throws(LedgerError) -> Posting {
+        try Posting(
+            kind, reference, payment: payment, in: currency, [(debit, minor), (credit, -minor)])
+    }
 }
 
 /// The reason that a posting is invalid or cannot be read.
-public enum LedgerError: Error, Hashable, Sendable {
+public enum LedgerError: Error, Hashable {
     /// The entries do not sum to zero. The associated values are the posting's kind, its reference and the
     /// sum.
     case unbalanced(Posting.Kind, String, Money)

@@ -5,7 +5,7 @@ import TimeKit
 /// Only the hash of the link's token is stored.
 public struct PageLink: Hashable, Sendable {
     /// The kind of page that a link opens.
-    public enum Kind: String, Hashable, Sendable {
+    public enum Kind: String, Sendable {
         /// A booking quote, which the payer reviews and pays.
         case bookingQuote = "booking_quote"
         /// The onboarding and the earnings of a payee.

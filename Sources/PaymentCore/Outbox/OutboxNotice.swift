@@ -6,9 +6,9 @@ public import TimeKit
 ///
 /// A notification contains no personal data. The sender finds the recipient through the notification's
 /// subject, so the outbox need not be changed when a payer's data is deleted.
-public struct OutboxNotice: Hashable, Sendable, Codable, Identifiable {
+public struct OutboxNotice: Hashable, Sendable, Codable {
     /// The recipient of a notification.
-    public enum Recipient: String, Hashable, Sendable, Codable {
+    public enum Recipient: String, Sendable, Codable {
         case payer, payee
     }
 

@@ -2,9 +2,9 @@ public import MoneyKit
 public import TimeKit
 
 /// A recipient of money: a connected account with its capabilities.
-public struct Payee: Hashable, Sendable, Codable, Identifiable {
+public struct Payee: Hashable, Sendable, Codable {
     /// The progress of the onboarding.
-    public enum Onboarding: String, Hashable, Sendable, Codable, CaseIterable {
+    public enum Onboarding: String, Sendable, Codable, CaseIterable {
         /// The payee has not completed the onboarding forms.
         case notSetUp = "not_set_up"
         /// The processor is verifying the account.
@@ -23,20 +23,12 @@ public struct Payee: Hashable, Sendable, Codable, Identifiable {
     public var takesCharges: Bool
     /// Whether payouts to the account's bank are enabled.
     public var takesPayouts: Bool
-
-    /// Creates a payee from the id, `acct_…`, and the state of a connected account.
-    public init(id: String, onboarding: Onboarding, takesCharges: Bool, takesPayouts: Bool) {
-        self.id = id
-        self.onboarding = onboarding
-        self.takesCharges = takesCharges
-        self.takesPayouts = takesPayouts
-    }
 }
 
 /// A payout from the account of a payee, or of the platform, to a bank account.
-public struct PayeePayout: Hashable, Sendable, Codable, Identifiable {
+public struct PayeePayout: Hashable, Sendable, Codable {
     /// The state of a payout.
-    public enum State: String, Hashable, Sendable, Codable, CaseIterable {
+    public enum State: String, Sendable, Codable, CaseIterable {
         case pending, paid, failed, canceled
         case inTransit = "in_transit"
     }

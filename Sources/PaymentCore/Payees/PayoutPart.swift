@@ -3,7 +3,7 @@ import MoneyKit
 /// One cause of a change to a payee's balance, such as a payment or a refund.
 public struct PayoutPart: Hashable, Sendable {
     /// The kinds of events that change a payee's balance.
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
+    public enum Kind: String, Sendable, CaseIterable {
         /// The payee received a payment.
         case payment
         /// Money was refunded to a payer.

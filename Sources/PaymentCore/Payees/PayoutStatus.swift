@@ -4,7 +4,7 @@ import TimeKit
 
 /// The progress of the payee's share of a payment on its way to the payee's bank. It is derived from the
 /// payment, its releases and the account's payouts.
-public enum PayoutStatus: String, Hashable, Sendable, Codable, CaseIterable {
+public enum PayoutStatus: String, Sendable, Codable, CaseIterable {
     /// The share is held, or there is nothing to pay out, for example because the payment is unpaid or was
     /// refunded.
     case pending

@@ -2,7 +2,7 @@ public import MoneyKit
 public import TimeKit
 
 /// A payment and its current state. A payment is created at its first attempt.
-public struct Payment: Hashable, Sendable, Codable, Identifiable {
+public struct Payment: Hashable, Sendable, Codable {
     /// The payment's id, `pay_…`. The processor stores it in `metadata[payment_id]`.
     public var id: String
     /// The kind of payment, such as `gift`. The kind determines the policy.
@@ -109,14 +109,14 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     /// is true, only refunds are counted.
     public var returnedMinor: Int64 { isLost ? refundedMinor : refundedMinor + (lostMinor ?? 0) }
     /// The amount of the transfer that can still be reversed to collect the payee's debts, in minor units.
-    public var collectibleMinor: Int64 {
+    var collectibleMinor: Int64 {
         transfer == nil
             ? 0 : max(0, total.minorUnits - refundedMinor + (unreversedMinor ?? 0) - collectedMinor)
     }
 }
 
 /// The settlement state of the payee's share of a payment.
-public enum Settlement: String, Hashable, Sendable, Codable {
+public enum Settlement: String, Sendable, Codable {
     /// There is no share, because the payment is unpaid or the whole amount belongs to the platform.
     case none
     /// The platform holds the payee's share or part of it.

@@ -7,14 +7,7 @@ public struct PaymentFailure: Hashable, Sendable, Codable {
     public var declineCode: String?
     /// Whether a card was declined. If false, the payer did not pass the bank's authentication, or the
     /// processor refused the request itself or did not respond.
-    public var isDecline: Bool
-
-    /// Creates a failure. By default, the failure is a decline.
-    public init(code: String, declineCode: String?, isDecline: Bool = true) {
-        self.code = code
-        self.declineCode = declineCode
-        self.isDecline = isDecline
-    }
+    public var isDecline = true
 
     /// Whether the payer can resolve the failure by trying again.
     ///

@@ -44,16 +44,6 @@ public struct PaymentOrder: Sendable {
         self.payer = payer
         self.statementDescriptor = statementDescriptor
     }
-
-    /// Creates an order for a destination charge.
-    public init(
-        kind: String, subject: String, payee: String, quote: Quote, method: String, payer: Payer,
-        statementDescriptor: String
-    ) {
-        self.init(
-            kind: kind, subject: subject, form: .destination(payee: payee), quote: quote, method: method,
-            payer: payer, statementDescriptor: statementDescriptor)
-    }
 }
 
 /// The customer that represents the payer at the processor, for a one-time payment.

@@ -3,7 +3,7 @@ public import TextKit
 /// The state of a payment: one of the processor's statuses, or `needsReview`.
 ///
 /// Source: Stripe API reference, "PaymentIntents", `status`.
-public enum PaymentState: String, Hashable, Sendable, Codable, CaseIterable {
+public enum PaymentState: String, Sendable, Codable, CaseIterable {
     /// The payment has not been attempted yet, or the last attempt was declined.
     case requiresPaymentMethod = "requires_payment_method"
     case requiresConfirmation = "requires_confirmation"

@@ -6,7 +6,7 @@ public import TimeKit
 /// The gap stays open until a full reconciliation finds no differences and gets a response to every request.
 public struct BooksGap: Hashable, Sendable {
     /// The causes of a gap.
-    public enum Cause: String, Hashable, Sendable, CaseIterable {
+    public enum Cause: String, Sendable, CaseIterable {
         /// A backup was restored, so records that were made after the backup may be missing.
         case restored
         /// The database's log ended in the middle of a transaction when the program opened the database.

@@ -2,9 +2,9 @@ public import MoneyKit
 public import TimeKit
 
 /// A difference between the books and the processor.
-public struct Difference: Hashable, Sendable, Identifiable {
+public struct Difference: Hashable, Sendable {
     /// The kinds of differences. Each name consists of the kind of object and the kind of mismatch.
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
+    public enum Kind: String, Sendable, CaseIterable {
         // Objects that only the processor has.
         case unknownCharge = "unknown_charge"
         case unknownRefund = "unknown_refund"
@@ -49,13 +49,6 @@ public struct Difference: Hashable, Sendable, Identifiable {
     /// The time at which the processor created the object. If the processor does not have the object, this is
     /// the time of the payment, refund or payout in the books.
     public var created: Timestamp
-
-    init(_ kind: Kind, _ id: String, _ amount: Money, created: Timestamp) {
-        self.kind = kind
-        self.id = id
-        self.amount = amount
-        self.created = created
-    }
 }
 
 /// The result of comparing a period of the books with the processor.

@@ -3,7 +3,7 @@ public import TimeKit
 
 /// A person's decision, with the reason, not to record a charge, refund or transfer that exists at the
 /// processor.
-public struct Dismissal: Hashable, Sendable, Codable, Identifiable {
+public struct Dismissal: Hashable, Sendable, Codable {
     /// The object's id at the processor: `ch_…`, `py_…`, `re_…` or `tr_…`.
     public var id: String
     /// The object's amount at the processor.

@@ -3,7 +3,7 @@ import Processor
 public import TimeKit
 
 /// A charge that exists only at the processor, with the details that are needed to record it.
-public struct UnknownCharge: Hashable, Sendable, Identifiable {
+public struct UnknownCharge: Hashable, Sendable {
     /// The payer's details at the processor.
     public struct Payer: Hashable, Sendable {
         /// The customer's id, `cus_…`.
@@ -46,7 +46,7 @@ public struct UnknownCharge: Hashable, Sendable, Identifiable {
     /// The time of the charge.
     public var created: Timestamp
     /// Whether the charge is still pending, for example because a bank debit takes several days.
-    public var isPending: Bool
+    var isPending: Bool
 
     /// The quote in the charge's metadata. If the metadata contains no quote that matches the charged amount,
     /// the whole amount is the base amount.

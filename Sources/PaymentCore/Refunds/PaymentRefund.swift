@@ -1,9 +1,9 @@
 public import TimeKit
 
 /// A refund of all or part of a payment.
-public struct PaymentRefund: Hashable, Sendable, Codable, Identifiable {
+public struct PaymentRefund: Hashable, Sendable, Codable {
     /// The state of a refund.
-    public enum State: String, Hashable, Sendable, Codable, CaseIterable {
+    public enum State: String, Sendable, Codable, CaseIterable {
         case pending, succeeded, failed
         case needsReview = "needs_review"
     }
@@ -50,9 +50,9 @@ public struct PaymentRefund: Hashable, Sendable, Codable, Identifiable {
 }
 
 /// A demand by the payer's bank to return all or part of a payment.
-public struct PaymentDispute: Hashable, Sendable, Codable, Identifiable {
+public struct PaymentDispute: Hashable, Sendable, Codable {
     /// The states of a dispute. The processor distinguishes more states.
-    public enum State: String, Hashable, Sendable, Codable, CaseIterable {
+    public enum State: String, Sendable, Codable, CaseIterable {
         case inquiry, open, won, lost
         /// The bank only made an inquiry, which ended without a dispute.
         case closed

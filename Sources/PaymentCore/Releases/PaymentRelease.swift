@@ -2,9 +2,9 @@ public import MoneyKit
 public import TimeKit
 
 /// A transfer that moves all or part of a payment's held money to the payee.
-public struct PaymentRelease: Hashable, Sendable, Codable, Identifiable {
+public struct PaymentRelease: Hashable, Sendable, Codable {
     /// The state of a release.
-    public enum State: String, Hashable, Sendable, Codable, CaseIterable {
+    public enum State: String, Sendable, Codable, CaseIterable {
         /// The transfer was requested from the processor.
         case transferring
         /// The money is in the payee's account.

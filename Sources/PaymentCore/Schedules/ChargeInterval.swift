@@ -1,7 +1,7 @@
 import Processor
 
 /// The length of a schedule's period.
-public enum ChargeInterval: String, Hashable, Sendable, Codable, CaseIterable {
+public enum ChargeInterval: String, Sendable, Codable, CaseIterable {
     case month, year
 
     /// The number of months in a period.

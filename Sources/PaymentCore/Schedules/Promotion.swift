@@ -5,7 +5,7 @@ public import TimeKit
 /// A promotion code, and the discount that it gives on a schedule's charges.
 public struct Promotion: Hashable, Sendable, Codable {
     /// The charges to which a discount applies.
-    public enum Duration: String, Hashable, Sendable, Codable, CaseIterable {
+    public enum Duration: String, Sendable, Codable, CaseIterable {
         /// The discount applies only to the first charge.
         case once
         /// The discount applies for a limited number of months.

@@ -3,9 +3,9 @@ public import TimeKit
 
 /// A monthly or yearly payment. The processor charges the payer for each period, and each paid invoice is
 /// recorded as a payment.
-public struct Schedule: Hashable, Sendable, Codable, Identifiable {
+public struct Schedule: Hashable, Sendable, Codable {
     /// The state of a schedule.
-    public enum State: String, Hashable, Sendable, Codable {
+    public enum State: String, Sendable, Codable {
         /// The first charge has not succeeded yet.
         case incomplete
         case active
@@ -49,7 +49,7 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public var method: String
     /// The payment method that was set on the subscription when the subscription was last fetched, `pm_…`.
     /// Empty if none was set. Nil if the subscription was never fetched.
-    public var methodAtProcessor: String?
+    var methodAtProcessor: String?
     /// The last known state of the schedule.
     public var state: State
     /// The time from which all periods are counted.
@@ -164,7 +164,7 @@ public enum ScheduleChange: Hashable, Sendable, Codable {
 }
 
 /// The operation that a processor call performs on a schedule: the start or a change.
-enum ScheduleStep: Hashable, Sendable, Codable {
+enum ScheduleStep: Hashable, Codable {
     /// The start of the schedule. It creates the customer, a product if the payee has none, the price and the
     /// subscription, in this order.
     case start

@@ -14,7 +14,7 @@ public struct PaymentRequest: Hashable, Sendable {
     }
 
     /// A contact detail of the payer that the wallet must provide.
-    public enum ContactField: String, Hashable, Sendable {
+    public enum ContactField: String, Sendable {
         case emailAddress, phoneNumber, name
     }
 
@@ -49,7 +49,7 @@ public struct PaymentRequest: Hashable, Sendable {
     /// The ISO 4217 currency code, in upper case as the sheet requires.
     public let currencyCode: String
     /// The card networks that the processor accepts.
-    public let supportedNetworks: [String]
+    let supportedNetworks: [String]
     /// The payment capabilities of the merchant: 3-D Secure, credit cards and debit cards.
     public let merchantCapabilities: [String]
     /// The contact details that the payer must provide, in display order.

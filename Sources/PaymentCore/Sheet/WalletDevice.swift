@@ -4,7 +4,7 @@ public struct WalletDevice: Hashable, Sendable {
     ///
     /// Source: Apple's documentation, "Setting up Apple Pay" (entitlement, merchant identifier) and
     /// "PKPaymentAuthorizationController" (`canMakePayments()`, `canMakePayments(usingNetworks:)`).
-    public enum Obstacle: String, Hashable, Sendable, CaseIterable {
+    public enum Obstacle: String, Sendable, CaseIterable {
         /// The app is signed without the entitlement for Apple Pay.
         case noEntitlement = "no_entitlement"
         /// The merchant identifier is not registered or differs from the one in the entitlement.

@@ -3,10 +3,10 @@ public import TimeKit
 
 extension Transaction {
     /// Records a payment attempt, so that the fraud guard counts it.
-    public func record(_ attempt: PaymentAttempt) throws {
+    func record(_ attempt: PaymentAttempt) throws {
         try run(
             "INSERT INTO try (payment, payee, email, client, time) VALUES (?, ?, ?, ?, ?)",
-            [attempt.payment, attempt.payee, attempt.email, attempt.client, attempt.time.seconds])
+            [attempt.payment, attempt.payee, attempt.email, attempt.client, attempt.time])
     }
 
     /// Records a decline for a payment's newest attempt that has no recorded decline.
@@ -15,11 +15,11 @@ extension Transaction {
             """
             UPDATE try SET declined = ? WHERE number =
               (SELECT MAX(number) FROM try WHERE payment = ? AND declined IS NULL)
-            """, [time.seconds, payment])
+            """, [time, payment])
     }
 
     /// Returns the number of declines since `time` for an e-mail address, a client or a payment.
-    public func declines(since time: Timestamp, of origin: AttemptOrigin) throws -> Int {
+    func declines(since time: Timestamp, of origin: AttemptOrigin) throws -> Int {
         let (column, name) =
             switch origin {
             case .email(let email): ("email", email)
@@ -32,7 +32,7 @@ extension Transaction {
 
     /// Returns the number of attempts to pay a payee since `time`, and the number of these attempts that were
     /// declined. Only the payee's newest `limit` attempts are counted.
-    public func newestTries(forPayee payee: String, since time: Timestamp, limit: Int) throws
+    func newestTries(forPayee payee: String, since time: Timestamp, limit: Int) throws
         -> (tries: Int, declines: Int)
     {
         try one(
@@ -40,24 +40,23 @@ extension Transaction {
             SELECT COUNT(*), COUNT(declined) FROM
               (SELECT time, declined FROM try WHERE payee = ? ORDER BY number DESC LIMIT ?) AS newest
             WHERE time >= ?
-            """, [payee, limit, time.seconds]
+            """, [payee, limit, time]
         ) { (tries: $0[0], declines: $0[1]) } ?? (tries: 0, declines: 0)
     }
 
     /// Returns the time until which payments to a payee are paused. Returns nil if the payee was never
     /// paused. A time in the past means that the pause is over.
     public func pause(ofPayee payee: String) throws -> Timestamp? {
-        let seconds: Int64? = try value("SELECT until FROM payee_pause WHERE payee = ?", [payee])
-        return seconds.map(Timestamp.init(seconds:))
+        try value("SELECT until FROM payee_pause WHERE payee = ?", [payee])
     }
 
     /// Pauses payments to a payee until the given time.
-    public func setPause(ofPayee payee: String, until: Timestamp) throws {
+    func setPause(ofPayee payee: String, until: Timestamp) throws {
         try run(
             """
             INSERT INTO payee_pause (payee, until) VALUES (?, ?)
             ON CONFLICT (payee) DO UPDATE SET until = excluded.until
-            """, [payee, until.seconds])
+            """, [payee, until])
     }
 
     /// Removes an e-mail address, and the network address that is stored with it, from all attempts. The
@@ -68,7 +67,7 @@ extension Transaction {
     }
 
     /// Deletes the attempts that were made before `time`.
-    public func forgetTries(before time: Timestamp) throws {
-        try run("DELETE FROM try WHERE time < ?", [time.seconds])
+    func forgetTries(before time: Timestamp) throws {
+        try run("DELETE FROM try WHERE time < ?", [time])
     }
 }

@@ -1,12 +1,12 @@
 public import DatabaseKit
-public import MoneyKit
+import MoneyKit
 
 extension Transaction {
     /// Stores a new call. The call must be stored before it is sent, so that a crash cannot lose it.
     public func open(_ call: ProcessorCall) throws {
         try run(
             "INSERT INTO processor_call (id, subject, body) VALUES (?, ?, ?)",
-            [call.id, call.subjectName, try document(call)])
+            [call.id, call.subjectName, document(call)])
     }
 
     /// Removes a call. Use this function in the transaction that records the response to the call.
@@ -19,26 +19,26 @@ extension Transaction {
     /// Returns the open calls for an object, such as a payment, refund or schedule, oldest first.
     public func calls(about subject: String) throws -> [ProcessorCall] {
         try all(
-            ProcessorCall.self, "SELECT body FROM processor_call WHERE subject = ? ORDER BY id", [subject])
+            "SELECT body FROM processor_call WHERE subject = ? ORDER BY id", [subject])
     }
 
     /// Returns whether there is an open call for a transfer reversal that collects a payee's debt.
-    public func isCollecting(from payee: String) throws -> Bool {
+    func isCollecting(from payee: String) throws -> Bool {
         try isAny("SELECT 1 FROM processor_call WHERE subject = ?", ["collection:\(payee)"])
     }
 
     /// Returns whether there is an open call for a transfer that repays the payee.
-    public func isRepaying(_ payee: String) throws -> Bool {
+    func isRepaying(_ payee: String) throws -> Bool {
         try isAny("SELECT 1 FROM processor_call WHERE subject = ?", ["repayment:\(payee)"])
     }
 
     /// Returns whether there is an open call for a payout to the payee in this currency.
-    public func isPayingOut(to payee: String, in currency: Currency) throws -> Bool {
+    func isPayingOut(to payee: String, in currency: Currency) throws -> Bool {
         try isAny("SELECT 1 FROM processor_call WHERE subject = ?", ["payout:\(payee):\(currency.code)"])
     }
 
     /// Returns whether there is an open call for a payout to the payee in any currency.
-    public func isPayingOut(to payee: String) throws -> Bool {
+    func isPayingOut(to payee: String) throws -> Bool {
         let prefix = "payout:\(payee):"
         return try isAny(
             "SELECT 1 FROM processor_call WHERE subject >= ? AND subject < ?",
@@ -48,7 +48,7 @@ extension Transaction {
     /// Returns the open calls, oldest first. An open call is in progress, or its outcome is unknown because
     /// of a crash or a missing response.
     public func openCalls(limit: Int) throws -> [ProcessorCall] {
-        try all(ProcessorCall.self, "SELECT body FROM processor_call ORDER BY id LIMIT ?", [limit])
+        try all("SELECT body FROM processor_call ORDER BY id LIMIT ?", [limit])
     }
 }
 

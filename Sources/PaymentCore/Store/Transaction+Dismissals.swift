@@ -9,24 +9,23 @@ extension Transaction {
             """
             INSERT INTO dismissal (id, time, body) VALUES (?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET time = excluded.time, body = excluded.body
-            """, [dismissal.id, dismissal.dismissed.seconds, try document(dismissal)])
+            """, [dismissal.id, dismissal.dismissed, document(dismissal)])
     }
 
     /// Returns the dismissal with this id, or nil.
     public func dismissal(_ id: String) throws -> Dismissal? {
-        try first(Dismissal.self, "SELECT body FROM dismissal WHERE id = ?", [id])
+        try first("SELECT body FROM dismissal WHERE id = ?", [id])
     }
 
     /// Returns the next page of dismissals, newest first. If `after` is nil, returns the first page.
     public func dismissals(after: Dismissal?, limit: Int) throws -> [Dismissal] {
         try all(
-            Dismissal.self,
             "SELECT body FROM dismissal WHERE (time, id) < (?, ?) ORDER BY time DESC, id DESC LIMIT ?",
             [after?.dismissed.seconds ?? .max, after?.id ?? "~", limit])
     }
 
     /// Removes a dismissal.
-    public func removeDismissal(_ id: String) throws {
+    func removeDismissal(_ id: String) throws {
         changed(id)
         try run("DELETE FROM dismissal WHERE id = ?", [id])
     }

@@ -5,7 +5,7 @@ public import TimeKit
 extension Transaction {
     /// Stores the id of a processed event. Returns false if the id was already stored.
     public func remember(event: String, at time: Timestamp) throws -> Bool {
-        try changedRows(Self.storingEvent, [event, time.seconds]) > 0
+        try changedRows(Self.storingEvent, [event, time]) > 0
     }
 
     private static let storingEvent =
@@ -13,7 +13,7 @@ extension Transaction {
 
     /// Stores the ids of processed events. Ids that are already stored stay unchanged.
     func remember(events: some Sequence<String>, at time: Timestamp) throws {
-        for event in events { try run(Self.storingEvent, [event, time.seconds]) }
+        for event in events { try run(Self.storingEvent, [event, time]) }
     }
 
     /// Returns whether an event was already processed.
@@ -23,27 +23,25 @@ extension Transaction {
 
     /// Stores the time up to which one of the processor's lists was read. Does nothing if a later time is
     /// already stored.
-    public func setRead(_ list: ProcessorList, until time: Timestamp) throws {
+    func setRead(_ list: ProcessorList, until time: Timestamp) throws {
         try run(
             """
             INSERT INTO processor_cursor (name, time) VALUES (?, ?)
             ON CONFLICT (name) DO UPDATE SET time = excluded.time WHERE excluded.time > processor_cursor.time
-            """, [list.rawValue, time.seconds])
+            """, [list.rawValue, time])
     }
 
     /// Returns the time up to which a list was read, or nil if it was never read.
     public func read(_ list: ProcessorList) throws -> Timestamp? {
-        let seconds: Int64? = try value("SELECT time FROM processor_cursor WHERE name = ?", [list.rawValue])
-        return seconds.map(Timestamp.init(seconds:))
+        try value("SELECT time FROM processor_cursor WHERE name = ?", [list.rawValue])
     }
 
     /// Returns a time for each list in ``ProcessorEventType/asked``. Events in the list that were created
     /// before this time may be unread. The time is nil if the whole list was read.
     func unreadEvents() throws -> [Timestamp?] {
         try ProcessorEventType.asked.indices.map { list in
-            let seconds: Int64? = try value(
+            try value(
                 "SELECT time FROM processor_cursor WHERE name = ?", [Self.unreadEvents(of: list)])
-            return seconds.map(Timestamp.init(seconds:))
         }
     }
 
@@ -56,7 +54,7 @@ extension Transaction {
             """
             INSERT INTO processor_cursor (name, time) VALUES (?, ?)
             ON CONFLICT (name) DO UPDATE SET time = excluded.time
-            """, [name, time.seconds])
+            """, [name, time])
     }
 
     private static func unreadEvents(of list: Int) -> String { "unread events \(list)" }
@@ -67,13 +65,12 @@ extension Transaction {
         try changedRows(
             """
             INSERT INTO received_event (id, time, body) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING
-            """, [event.id, time.seconds, try document(event)]) > 0
+            """, [event.id, time, document(event)]) > 0
     }
 
     /// Returns the delivered events that have not been processed yet, in the order of arrival.
     public func receivedEvents(limit: Int) throws -> [ProcessorEvent] {
         try all(
-            ProcessorEvent.self,
             "SELECT body FROM received_event WHERE body IS NOT NULL ORDER BY number LIMIT ?", [limit])
     }
 
@@ -83,8 +80,8 @@ extension Transaction {
     }
 
     /// Deletes the records of events that were processed or delivered before `time`.
-    public func forgetEvents(before time: Timestamp) throws {
-        try run("DELETE FROM processor_event WHERE time < ?", [time.seconds])
-        try run("DELETE FROM received_event WHERE time < ?", [time.seconds])
+    func forgetEvents(before time: Timestamp) throws {
+        try run("DELETE FROM processor_event WHERE time < ?", [time])
+        try run("DELETE FROM received_event WHERE time < ?", [time])
     }
 }

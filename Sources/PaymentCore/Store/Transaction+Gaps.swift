@@ -6,11 +6,11 @@ extension Transaction {
     public func open(_ gap: BooksGap) throws {
         let isKnown = try isAny(
             "SELECT 1 FROM books_gap WHERE is_open = 1 AND cause = ? AND since <= ? AND found >= ?",
-            [gap.cause.rawValue, gap.since.seconds, gap.found.seconds])
+            [gap.cause.rawValue, gap.since, gap.found])
         guard !isKnown else { return }
         try run(
             "INSERT INTO books_gap (cause, since, found, is_open) VALUES (?, ?, ?, 1)",
-            [gap.cause.rawValue, gap.since.seconds, gap.found.seconds])
+            [gap.cause.rawValue, gap.since, gap.found])
     }
 
     /// Returns the open gaps, oldest first.
@@ -18,8 +18,8 @@ extension Transaction {
         try all("SELECT cause, since, found FROM books_gap WHERE is_open = 1 ORDER BY number LIMIT 1000", [])
         { row in
             BooksGap(
-                BooksGap.Cause(rawValue: row[0]) ?? .restored, since: Timestamp(seconds: row[1]),
-                found: Timestamp(seconds: row[2]))
+                BooksGap.Cause(rawValue: row[0]) ?? .restored, since: row[1],
+                found: row[2])
         }
     }
 
@@ -27,6 +27,6 @@ extension Transaction {
     public func closeGaps(since: Timestamp, foundBy time: Timestamp) throws {
         try run(
             "UPDATE books_gap SET is_open = 0 WHERE is_open = 1 AND since >= ? AND found <= ?",
-            [since.seconds, time.seconds])
+            [since, time])
     }
 }

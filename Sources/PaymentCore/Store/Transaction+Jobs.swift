@@ -12,7 +12,7 @@ extension Transaction {
             INSERT INTO job (name, holder, until) VALUES (?, ?, ?)
             ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
             WHERE job.holder = excluded.holder OR job.until <= ?
-            """, [name, holder, end.seconds, now.seconds]) > 0
+            """, [name, holder, end, now]) > 0
     }
 
     /// Ends the holder's lease. Does nothing if another holder has the lease.

@@ -17,7 +17,7 @@ extension Transaction {
         guard !isKnown else { return false }
         let number = try inserted(
             "INSERT INTO posting (kind, reference, payment, time) VALUES (?, ?, ?, ?)",
-            [posting.kind.rawValue, posting.reference, posting.payment, time.seconds], number: "number")
+            [posting.kind.rawValue, posting.reference, posting.payment, time], number: "number")
         guard let number else { return false }
         guard !posting.entries.isEmpty else { return true }
         var entries: StatementValues = []
@@ -107,7 +107,7 @@ extension Transaction {
                 ORDER BY number LIMIT ?
                 """,
                 [
-                    number, period.lowerBound.seconds, period.upperBound.seconds,
+                    number, period.lowerBound, period.upperBound,
                     LedgerAccount.payee(payee).rawValue, LedgerAccount.bank(payee).rawValue,
                     LedgerAccount.receivable(payee).rawValue, LedgerAccount.outside(payee).rawValue, limit,
                 ]))
@@ -115,7 +115,7 @@ extension Transaction {
 
     /// Returns the postings that change a payee's receivable account, in ledger order, starting after the
     /// posting with this number.
-    public func debts(ofPayee payee: String, after number: Int64, limit: Int) throws -> [BookedPosting] {
+    func debts(ofPayee payee: String, after number: Int64, limit: Int) throws -> [BookedPosting] {
         // The bounds are the same as those of the partial index.
         try booked(
             all(
@@ -133,17 +133,15 @@ extension Transaction {
                 "SELECT account, currency, amount FROM entry WHERE posting = ? ORDER BY position",
                 [row["number"] as Int64])
             return BookedPosting(
-                number: row["number"], time: Timestamp(seconds: row["time"]),
-                posting: try Posting(row: row, entries: try entries.map(LedgerEntry.init(row:))))
+                number: row["number"], time: row["time"],
+                posting: try Posting(row: row, entries: entries.map(LedgerEntry.init(row:))))
         }
     }
 }
 
 extension LedgerEntry {
     init(row: StatementRow) throws {
-        self.init(
-            LedgerAccount(rawValue: row["account"]),
-            Money(row["amount"], try Currency(row["currency"] as String)))
+        self.init(LedgerAccount(rawValue: row["account"]), try row.money())
     }
 }
 

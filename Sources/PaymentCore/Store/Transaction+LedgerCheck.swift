@@ -104,10 +104,10 @@ extension Transaction {
         ).map { "the refund \($0["reference"] as String) is booked, but its record is missing" }
         var sums: [String: Int64] = [:]
         var last = ""
-        while case let page = try all(
-            PaymentRefund.self, "SELECT body FROM payment_refund WHERE id > ? ORDER BY id LIMIT 500", [last]),
-            let end = page.last
-        {
+        while true {
+            let page: [PaymentRefund] = try all(
+                "SELECT body FROM payment_refund WHERE id > ? ORDER BY id LIMIT 500", [last])
+            guard let end = page.last else { break }
             for refund in page where refund.processorRefund != nil {
                 if try !isAny("SELECT 1 FROM posting WHERE kind = 'refund' AND reference = ?", [refund.id]) {
                     problems.append("the processor accepted the refund \(refund.id), but it is not booked")

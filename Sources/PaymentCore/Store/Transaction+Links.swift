@@ -20,14 +20,14 @@ extension Transaction {
 
     /// Returns whether the link whose token has this hash was withdrawn.
     public func isPageLinkWithdrawn(hash: String) throws -> Bool {
-        try first("SELECT 1 FROM page_link WHERE hash = ? AND withdrawn IS NOT NULL", [hash]) != nil
+        try isAny("SELECT 1 FROM page_link WHERE hash = ? AND withdrawn IS NOT NULL", [hash])
     }
 
     /// Withdraws all open links to a page, permanently.
     public func withdrawPageLinks(to kind: PageLink.Kind, _ subject: String, at time: Timestamp) throws {
         try run(
             "UPDATE page_link SET withdrawn = ? WHERE subject = ? AND kind = ? AND withdrawn IS NULL",
-            [time.seconds, subject, kind.rawValue])
+            [time, subject, kind.rawValue])
     }
 
     /// Withdraws all open links to all pages, permanently.
@@ -35,14 +35,13 @@ extension Transaction {
     /// - Returns: The number of links that were withdrawn.
     public func withdrawAllPageLinks(at time: Timestamp) throws -> Int {
         try changedRows(
-            "UPDATE page_link SET withdrawn = ? WHERE withdrawn IS NULL", [time.seconds])
+            "UPDATE page_link SET withdrawn = ? WHERE withdrawn IS NULL", [time])
     }
 
     /// Returns the number of withdrawn links to a page.
     public func withdrawnPageLinks(to kind: PageLink.Kind, _ subject: String) throws -> Int {
-        let row = try first(
+        try value(
             "SELECT count(*) FROM page_link WHERE subject = ? AND kind = ? AND withdrawn IS NOT NULL",
-            [subject, kind.rawValue])
-        return row?[0] ?? 0
+            [subject, kind.rawValue]) ?? 0
     }
 }

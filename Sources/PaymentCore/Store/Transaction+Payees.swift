@@ -7,12 +7,12 @@ extension Transaction {
         changed(payee.id)
         try run(
             "INSERT INTO payee (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body",
-            [payee.id, try document(payee)])
+            [payee.id, document(payee)])
     }
 
     /// Returns the payee with this account, or nil.
     public func payee(_ account: String) throws -> Payee? {
-        try firstCached(Payee.self, "SELECT body FROM payee WHERE id = ? AND body IS NOT NULL", [account])
+        try firstCached("SELECT body FROM payee WHERE id = ? AND body IS NOT NULL", [account])
     }
 
     /// Returns the account ids of all payees, sorted.
@@ -24,9 +24,8 @@ extension Transaction {
     /// all payees.
     public func payouts(in period: ClosedRange<Timestamp>) throws -> [PayeePayout] {
         try all(
-            PayeePayout.self,
             "SELECT body FROM payout WHERE created BETWEEN ? AND ? ORDER BY created, id LIMIT 1000000",
-            [period.lowerBound.seconds, period.upperBound.seconds])
+            [period.lowerBound, period.upperBound])
     }
 
     /// Saves a new payout, or the new state of an existing one.
@@ -37,12 +36,12 @@ extension Transaction {
             """
             INSERT INTO payout (id, payee, created, unfinished, body) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET unfinished = excluded.unfinished, body = excluded.body
-            """, [payout.id, payout.payee, payout.created.seconds, unfinished, try document(payout)])
+            """, [payout.id, payout.payee, payout.created, unfinished, document(payout)])
     }
 
     /// Returns the payout with this id, or nil.
     public func payout(_ id: String) throws -> PayeePayout? {
-        try first(PayeePayout.self, "SELECT body FROM payout WHERE id = ?", [id])
+        try first("SELECT body FROM payout WHERE id = ?", [id])
     }
 
     /// Returns a page of payouts, newest first, starting after the payout with the given id. If `payee` is
@@ -52,12 +51,10 @@ extension Transaction {
         let (created, name) = (last?.created.seconds ?? Int64.max, last?.id ?? "~")
         guard let payee else {
             return try all(
-                PayeePayout.self,
                 "SELECT body FROM payout WHERE (created, id) < (?, ?) ORDER BY created DESC, id DESC LIMIT ?",
                 [created, name, limit])
         }
         return try all(
-            PayeePayout.self,
             """
             SELECT body FROM payout WHERE payee = ? AND (created, id) < (?, ?)
             ORDER BY created DESC, id DESC LIMIT ?
@@ -67,20 +64,18 @@ extension Transaction {
     /// Returns a payee's payouts that were created at or after a time, oldest first.
     public func payouts(ofPayee payee: String, since time: Timestamp, limit: Int) throws -> [PayeePayout] {
         try all(
-            PayeePayout.self,
             "SELECT body FROM payout WHERE payee = ? AND created >= ? ORDER BY created, id LIMIT ?",
-            [payee, time.seconds, limit])
+            [payee, time, limit])
     }
 
     /// Returns the payouts that are pending or in transit, oldest first.
     public func openPayouts(limit: Int) throws -> [PayeePayout] {
-        try all(PayeePayout.self, "SELECT body FROM payout WHERE unfinished = 1 ORDER BY id LIMIT ?", [limit])
+        try all("SELECT body FROM payout WHERE unfinished = 1 ORDER BY id LIMIT ?", [limit])
     }
 
     /// Returns a payee's payouts that are pending or in transit, oldest first.
     public func openPayouts(ofPayee payee: String, limit: Int) throws -> [PayeePayout] {
         try all(
-            PayeePayout.self,
             "SELECT body FROM payout WHERE unfinished = 1 AND payee = ? ORDER BY id LIMIT ?", [payee, limit])
     }
 }

@@ -1,6 +1,6 @@
 public import DatabaseKit
 import Foundation
-public import MoneyKit
+import MoneyKit
 
 extension Transaction {
     /// Saves a new payment, or the new state of an existing one.
@@ -19,13 +19,13 @@ extension Transaction {
             [
                 payment.id, payment.kind, payment.subject, payment.payee, payment.total.currency.code,
                 payment.state.rawValue, payment.intent, payment.charge, payment.invoice,
-                payment.collectibleMinor > 0, unfinished, try cachedDocument(payment),
+                payment.collectibleMinor > 0, unfinished, cachedDocument(payment),
             ])
     }
 
     /// Returns the payment with this id, or nil.
     public func payment(_ id: String) throws -> Payment? {
-        try firstCached(Payment.self, "SELECT body FROM payment WHERE id = ?", [id])
+        try firstCached("SELECT body FROM payment WHERE id = ?", [id])
     }
 
     /// Returns the payment with this id.
@@ -38,23 +38,23 @@ extension Transaction {
 
     /// Returns the payment with this intent, or nil.
     public func payment(intent: String) throws -> Payment? {
-        try first(Payment.self, "SELECT body FROM payment WHERE intent = ?", [intent])
+        try first("SELECT body FROM payment WHERE intent = ?", [intent])
     }
 
     /// Returns the state of the payment with this intent, or nil.
-    public func paymentState(intent: String) throws -> PaymentState? {
+    func paymentState(intent: String) throws -> PaymentState? {
         let state: String? = try value("SELECT state FROM payment WHERE intent = ?", [intent])
         return state.flatMap(PaymentState.init)
     }
 
     /// Returns the payment with this charge, or nil.
     public func payment(charge: String) throws -> Payment? {
-        try first(Payment.self, "SELECT body FROM payment WHERE charge = ?", [charge])
+        try first("SELECT body FROM payment WHERE charge = ?", [charge])
     }
 
     /// Returns the payment with this invoice, or nil.
     public func payment(invoice: String) throws -> Payment? {
-        try first(Payment.self, "SELECT body FROM payment WHERE invoice = ?", [invoice])
+        try first("SELECT body FROM payment WHERE invoice = ?", [invoice])
     }
 
     /// Returns a page of payments, newest first, starting after the payment with the given id. If `state` is
@@ -63,19 +63,17 @@ extension Transaction {
         let cursor = id ?? "~"
         guard let state else {
             return try all(
-                Payment.self, "SELECT body FROM payment WHERE id < ? ORDER BY id DESC LIMIT ?",
+                "SELECT body FROM payment WHERE id < ? ORDER BY id DESC LIMIT ?",
                 [cursor, limit])
         }
         return try all(
-            Payment.self, "SELECT body FROM payment WHERE state = ? AND id < ? ORDER BY id DESC LIMIT ?",
+            "SELECT body FROM payment WHERE state = ? AND id < ? ORDER BY id DESC LIMIT ?",
             [state.rawValue, cursor, limit])
     }
 
     /// Returns a payee's payments whose transfers can still be reversed, at least in part, newest first.
-    public func collectiblePayments(ofPayee payee: String, currency: Currency, limit: Int) throws -> [Payment]
-    {
+    func collectiblePayments(ofPayee payee: String, currency: Currency, limit: Int) throws -> [Payment] {
         try all(
-            Payment.self,
             """
             SELECT body FROM payment WHERE payee = ? AND currency = ? AND collectible = 1
             ORDER BY id DESC LIMIT ?
@@ -118,13 +116,12 @@ extension Transaction {
     /// Returns the payments that are not final or whose processor fee is still an estimate. The payments of
     /// one payee are sorted newest first. If `payee` is nil, the payments of all payees are returned, oldest
     /// first.
-    public func unfinishedPayments(ofPayee payee: String?, limit: Int) throws -> [Payment] {
+    func unfinishedPayments(ofPayee payee: String?, limit: Int) throws -> [Payment] {
         guard let payee else {
             return try all(
-                Payment.self, "SELECT body FROM payment WHERE unfinished = 1 ORDER BY id LIMIT ?", [limit])
+                "SELECT body FROM payment WHERE unfinished = 1 ORDER BY id LIMIT ?", [limit])
         }
         return try all(
-            Payment.self,
             "SELECT body FROM payment WHERE payee = ? AND unfinished = 1 ORDER BY id DESC LIMIT ?",
             [payee, limit])
     }
@@ -144,18 +141,18 @@ extension Transaction {
             """
             INSERT INTO payment_refund (id, payment, watched, body) VALUES (?, ?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET watched = excluded.watched, body = excluded.body
-            """, [refund.id, refund.payment, isWatched, try document(refund)])
+            """, [refund.id, refund.payment, isWatched, document(refund)])
     }
 
     /// Returns the refund with this id, or nil.
     public func refund(_ id: String) throws -> PaymentRefund? {
-        try first(PaymentRefund.self, "SELECT body FROM payment_refund WHERE id = ?", [id])
+        try first("SELECT body FROM payment_refund WHERE id = ?", [id])
     }
 
     /// Returns the refunds of a payment, oldest first.
     public func refunds(ofPayment payment: String) throws -> [PaymentRefund] {
         try all(
-            PaymentRefund.self, "SELECT body FROM payment_refund WHERE payment = ? ORDER BY id LIMIT 1000",
+            "SELECT body FROM payment_refund WHERE payment = ? ORDER BY id LIMIT 1000",
             [payment])
     }
 
@@ -163,15 +160,15 @@ extension Transaction {
     /// contain refunds of any payment.
     public func refunds(after id: String, limit: Int) throws -> [PaymentRefund] {
         try all(
-            PaymentRefund.self, "SELECT body FROM payment_refund WHERE id < ? ORDER BY id DESC LIMIT ?",
+            "SELECT body FROM payment_refund WHERE id < ? ORDER BY id DESC LIMIT ?",
             [id, limit])
     }
 
     /// Returns the refunds that may still change. They are pending, need review, or can still be returned by
     /// a bank.
-    public func refundsToWatch(limit: Int) throws -> [PaymentRefund] {
+    func refundsToWatch(limit: Int) throws -> [PaymentRefund] {
         try all(
-            PaymentRefund.self, "SELECT body FROM payment_refund WHERE watched = 1 ORDER BY id LIMIT ?",
+            "SELECT body FROM payment_refund WHERE watched = 1 ORDER BY id LIMIT ?",
             [limit])
     }
 
@@ -181,25 +178,24 @@ extension Transaction {
             """
             INSERT INTO payment_dispute (id, payment, state, body) VALUES (?, ?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET state = excluded.state, body = excluded.body
-            """, [dispute.id, dispute.payment, dispute.state.rawValue, try document(dispute)])
+            """, [dispute.id, dispute.payment, dispute.state.rawValue, document(dispute)])
     }
 
     /// Returns the dispute with this id, or nil.
     public func dispute(_ id: String) throws -> PaymentDispute? {
-        try first(PaymentDispute.self, "SELECT body FROM payment_dispute WHERE id = ?", [id])
+        try first("SELECT body FROM payment_dispute WHERE id = ?", [id])
     }
 
     /// Returns the disputes of a payment, oldest first.
     public func disputes(ofPayment payment: String) throws -> [PaymentDispute] {
         try all(
-            PaymentDispute.self, "SELECT body FROM payment_dispute WHERE payment = ? ORDER BY id LIMIT 1000",
+            "SELECT body FROM payment_dispute WHERE payment = ? ORDER BY id LIMIT 1000",
             [payment])
     }
 
     /// Returns the open disputes and inquiries, oldest first.
     public func openDisputes(limit: Int) throws -> [PaymentDispute] {
         try all(
-            PaymentDispute.self,
             "SELECT body FROM payment_dispute WHERE state IN ('open', 'inquiry') ORDER BY id LIMIT ?", [limit]
         )
     }

@@ -1,5 +1,5 @@
 public import DatabaseKit
-public import MoneyKit
+import MoneyKit
 
 extension Transaction {
     /// Saves a new release, or the new state of an existing one.
@@ -12,13 +12,13 @@ extension Transaction {
             """,
             [
                 release.id, release.payment, release.payee, release.amount.currency.code,
-                release.leftMinor > 0, try document(release),
+                release.leftMinor > 0, document(release),
             ])
     }
 
     /// Returns the release with this id, or nil.
     public func release(_ id: String) throws -> PaymentRelease? {
-        try first(PaymentRelease.self, "SELECT body FROM payment_release WHERE id = ?", [id])
+        try first("SELECT body FROM payment_release WHERE id = ?", [id])
     }
 
     /// Returns the release with this id.
@@ -32,16 +32,15 @@ extension Transaction {
     /// Returns the releases of a payment, oldest first.
     public func releases(ofPayment payment: String) throws -> [PaymentRelease] {
         try all(
-            PaymentRelease.self, "SELECT body FROM payment_release WHERE payment = ? ORDER BY id LIMIT 1000",
+            "SELECT body FROM payment_release WHERE payment = ? ORDER BY id LIMIT 1000",
             [payment])
     }
 
     /// Returns a payee's releases that can still be reversed and have no open call, newest first.
-    public func collectibleReleases(ofPayee payee: String, currency: Currency, limit: Int) throws
+    func collectibleReleases(ofPayee payee: String, currency: Currency, limit: Int) throws
         -> [PaymentRelease]
     {
         try all(
-            PaymentRelease.self,
             """
             SELECT body FROM payment_release WHERE payee = ? AND currency = ? AND collectible = 1
             AND NOT EXISTS (SELECT 1 FROM processor_call WHERE subject = payment_release.id)

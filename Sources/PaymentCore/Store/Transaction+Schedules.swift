@@ -11,14 +11,14 @@ extension Transaction {
               due = excluded.due, body = excluded.body
             """,
             [
-                schedule.id, schedule.state.rawValue, schedule.subscription, schedule.dueAt?.seconds,
-                try document(schedule),
+                schedule.id, schedule.state.rawValue, schedule.subscription, schedule.dueAt,
+                document(schedule),
             ])
     }
 
     /// Returns the schedule with this id, or nil.
     public func schedule(_ id: String) throws -> Schedule? {
-        try first(Schedule.self, "SELECT body FROM schedule WHERE id = ?", [id])
+        try first("SELECT body FROM schedule WHERE id = ?", [id])
     }
 
     /// Returns the schedule with this id.
@@ -31,7 +31,7 @@ extension Transaction {
 
     /// Returns the schedule with this subscription, or nil.
     public func schedule(subscription: String) throws -> Schedule? {
-        try first(Schedule.self, "SELECT body FROM schedule WHERE subscription = ?", [subscription])
+        try first("SELECT body FROM schedule WHERE subscription = ?", [subscription])
     }
 
     /// Marks a schedule as due, so that it is soon fetched and its charge day is computed again. Does nothing
@@ -43,10 +43,9 @@ extension Transaction {
     /// Returns the schedules that are due by `time`, and the schedules whose last charge failed.
     public func dueSchedules(before time: Timestamp, limit: Int) throws -> [Schedule] {
         try all(
-            Schedule.self,
             """
             SELECT body FROM schedule WHERE due <= ? OR state = 'past_due' ORDER BY due NULLS FIRST LIMIT ?
-            """, [time.seconds, limit])
+            """, [time, limit])
     }
 
     /// Returns the id of the processor's product for a payee's prices, or nil if the product has not been
@@ -57,7 +56,7 @@ extension Transaction {
 
     /// Stores the id of the processor's product for a payee's prices. For the platform's sales, `account` is
     /// the name of the revenue account.
-    public func setProduct(_ product: String, ofPayee account: String) throws {
+    func setProduct(_ product: String, ofPayee account: String) throws {
         try run(
             """
             INSERT INTO payee (id, product) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET product = excluded.product

@@ -2,9 +2,9 @@ public import MoneyKit
 public import PaymentCore
 
 /// A plan that a consumer or an organization can subscribe to.
-public struct Plan: Hashable, Sendable, Identifiable {
+public struct Plan: Hashable, Sendable {
     /// The kind of subscriber that a plan is for.
-    public enum Audience: String, Hashable, Sendable, CaseIterable {
+    public enum Audience: String, Sendable, CaseIterable {
         case consumer, organization
     }
 
@@ -39,7 +39,7 @@ public struct Plan: Hashable, Sendable, Identifiable {
 }
 
 /// The price of a plan for one period.
-public struct PlanPrice: Hashable, Sendable, Identifiable {
+public struct PlanPrice: Hashable, Sendable {
     /// The id of the price in the catalog, `price_…`. The price at the processor has a different id.
     public let id: String
     /// The amount of each charge.

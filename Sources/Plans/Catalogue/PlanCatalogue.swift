@@ -10,12 +10,6 @@ public struct PlanCatalogue: Sendable {
     /// All plans, the free plan first.
     public var plans: [Plan] { [free] + paid }
 
-    /// Creates a catalog. The paid plans are displayed in the given order.
-    public init(free: Plan, paid: [Plan]) {
-        self.free = free
-        self.paid = paid
-    }
-
     /// Returns the plan with this id, or nil.
     public func plan(_ id: String) -> Plan? { plans.first { $0.id == id } }
 

@@ -37,7 +37,7 @@ public enum StorageLimit: Hashable, Sendable {
 }
 
 /// A feature that is included in some plans and locked in others.
-public enum PlanFeature: String, Hashable, Sendable, Codable, CaseIterable {
+public enum PlanFeature: String, Sendable, Codable, CaseIterable {
     case aiConcierge = "ai_concierge"
     case travelWallet = "travel_wallet"
 

@@ -15,7 +15,7 @@ public enum QuotaDecision: Hashable, Sendable {
 /// The error for a request that requires an upgrade to another plan. The HTTP API reports it with status 402.
 public struct UpgradeRequired: Error, Hashable, Sendable, Codable {
     /// The reason why an upgrade is required.
-    public enum Code: String, Hashable, Sendable, Codable {
+    public enum Code: String, Sendable, Codable {
         /// The plan does not include the feature.
         case upgradeRequired = "upgrade_required"
         /// The request would exceed a limit of the plan.

@@ -113,10 +113,8 @@ extension PlanService {
         var subscription = PlanSubscription(
             id: id, subscriber: subscriber, product: chosen.product, price: chosen.price.id,
             amount: chosen.price.amount, payer: kept, key: key, created: now, schedule: schedule.id,
-            state: schedule.state, end: nil, endsWithPeriod: false, paidPeriods: 0, failure: nil,
-            checkedAt: now)
+            state: schedule.state, checkedAt: now, promotion: promotion)
         subscription.interval = chosen.price.interval
-        subscription.promotion = promotion
         try transaction.save(subscription)
         return (subscription, call)
     }

@@ -75,13 +75,6 @@ public struct PlanService: Sendable {
     ///
     /// - Returns: Whether the closure succeeded. False if an error was ignored.
     func tolerating(_ work: () async throws -> Void) async throws -> Bool {
-        do {
-            try await work()
-            return true
-        } catch let error as PaymentError
-            where error.code == .outcomeUnknown || error.code == .processorRefused
-        {
-            return false
-        }
+        try await payments.tolerating(work) == 0
     }
 }

@@ -5,7 +5,7 @@ public import TimeKit
 /// A charge for a subscription, with the charge's refunds and disputes.
 public struct PlanCharge: Hashable, Sendable, Codable {
     /// The state of a charge.
-    public enum State: String, Hashable, Sendable, CaseIterable {
+    public enum State: String, Sendable, CaseIterable {
         case paid
         case partiallyRefunded = "partially_refunded"
         /// The charge was refunded in full.

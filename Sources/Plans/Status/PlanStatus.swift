@@ -5,7 +5,7 @@ public import TimeKit
 /// The status of a subscriber's plan at a given time. It is computed from the subscription and is not stored.
 public struct PlanStatus: Hashable, Sendable {
     /// The status of the plan, for display.
-    public enum View: String, NamedState, Hashable, Sendable, CaseIterable {
+    public enum View: String, NamedState, Sendable, CaseIterable {
         /// The subscriber has never had a paid plan.
         case free
         case active

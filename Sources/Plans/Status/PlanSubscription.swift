@@ -3,7 +3,7 @@ public import PaymentCore
 public import TimeKit
 
 /// A subscription to a plan, as last fetched from the processor.
-public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
+public struct PlanSubscription: Hashable, Sendable, Codable {
     /// The subscription's id, `psub_…`.
     public let id: String
     /// The subscriber's id in the calling program: the id of a member or of an organization.
@@ -27,15 +27,15 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
     /// The end of the paid time, or nil if the subscription is waiting for its first charge.
     public internal(set) var end: Timestamp?
     /// Whether the subscription will end when the paid period ends.
-    public internal(set) var endsWithPeriod: Bool
+    public internal(set) var endsWithPeriod = false
     /// The end of the first period, or nil if the subscription has not started.
     private(set) var firstPeriodEnd: Timestamp?
     /// The number of paid periods. A period that is free because of a promotion code is not counted.
-    public internal(set) var paidPeriods: Int
+    public internal(set) var paidPeriods = 0
     /// The reason that the last charge failed; nil if it succeeded.
     public internal(set) var failure: PaymentFailure?
     /// The time of the last response from the processor.
-    public internal(set) var checkedAt: Timestamp
+    var checkedAt: Timestamp
     /// The length of a period, as stored. Nil means a month.
     var chargedEvery: ChargeInterval?
     /// The promotion code that was redeemed, or nil.

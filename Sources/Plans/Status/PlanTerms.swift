@@ -14,21 +14,16 @@ public struct PlanTerms: Hashable, Sendable, Codable {
     public let interval: ChargeInterval
     /// The time from which the price applies, or nil if it applies immediately.
     public internal(set) var from: Timestamp?
+}
 
+extension PlanTerms {
     init(product: String, _ price: PlanPrice) {
         self.init(product: product, price: price.id, amount: price.amount, interval: price.interval)
-    }
-
-    init(product: String, price: String, amount: Money, interval: ChargeInterval) {
-        self.product = product
-        self.price = price
-        self.amount = amount
-        self.interval = interval
     }
 }
 
 /// A way to change a subscription to another price.
-enum PlanMove: Hashable, Sendable {
+enum PlanMove: Hashable {
     /// Nothing changes, because the subscription already has the price or will have it in the next period.
     case none
     /// The planned change is withdrawn, and the current price continues to apply. If a higher price was

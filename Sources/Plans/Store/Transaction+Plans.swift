@@ -12,20 +12,19 @@ extension Transaction {
             """,
             [
                 subscription.id, subscription.subscriber, subscription.isOpen ? 1 : 0,
-                try document(subscription),
+                document(subscription),
             ])
     }
 
     /// Returns the subscription with this id, or nil.
     public func planSubscription(_ id: String) throws -> PlanSubscription? {
-        try first(PlanSubscription.self, "SELECT body FROM plan_subscription WHERE id = ?", [id])
+        try first("SELECT body FROM plan_subscription WHERE id = ?", [id])
     }
 
     /// Returns a subscriber's subscriptions, newest first, except that open subscriptions come before ended
     /// ones.
     public func planSubscriptions(of subscriber: String, limit: Int) throws -> [PlanSubscription] {
         try all(
-            PlanSubscription.self,
             // Ids from the same second sort by their random part, so an open subscription must explicitly be put
             // first.
             """
@@ -36,7 +35,7 @@ extension Transaction {
     /// Returns a page of all subscriptions, oldest first, starting after the subscription with the given id.
     public func planSubscriptions(after id: String?, limit: Int) throws -> [PlanSubscription] {
         try all(
-            PlanSubscription.self, "SELECT body FROM plan_subscription WHERE id > ? ORDER BY id LIMIT ?",
+            "SELECT body FROM plan_subscription WHERE id > ? ORDER BY id LIMIT ?",
             [id ?? "", limit])
     }
 }

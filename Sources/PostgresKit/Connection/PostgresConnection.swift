@@ -9,10 +9,6 @@ private struct PrefetchedStatement {
     private(set) var place: Int?
     private(set) var result: PostgresResult?
 
-    init(statement: PreparedStatement, values: [StatementCell], place: Int) {
-        (self.statement, self.values, self.place) = (statement, values, place)
-    }
-
     mutating func receive(_ result: PostgresResult) { (self.result, place) = (result, nil) }
 }
 
@@ -86,13 +82,16 @@ package final class PostgresConnection {
         let statement = try prepared(sql)
         if let place = prefetched.firstIndex(where: { $0.statement === statement && $0.values == values }) {
             if prefetched[place].result == nil { _ = try finish() }
-            guard let result = prefetched[place].result else { throw lost("the response has no result") }
-            return PostgresRows(result, of: statement)
+            return PostgresRows(try result(prefetched[place].result), of: statement)
         }
         forget(statement)
         try send(statement, values)
-        guard let result = try finish() else { throw lost("the response has no result") }
-        return PostgresRows(result, of: statement)
+        return PostgresRows(try result(finish()), of: statement)
+    }
+
+    private func result(_ result: PostgresResult?) throws(PostgresError) -> PostgresResult {
+        guard let result else { throw lost("the response has no result") }
+        return result
     }
 
     /// Queues a statement that ``rows(_:_:)`` will run later in this transaction. Its rows arrive with those
@@ -154,8 +153,8 @@ package final class PostgresConnection {
             cpostgres_send_describe(link.raw, name) == 1
         else { throw lost(link.message) }
         queued += 2
-        guard let description = try finish() else { throw lost("the response has no result") }
-        let statement = try PreparedStatement(name: name, sql: sql, described: description, at: database)
+        let statement = try PreparedStatement(
+            name: name, sql: sql, described: result(finish()), at: database)
         statement.lastUse = uses
         statements[sql] = statement
         return statement
@@ -288,8 +287,7 @@ package final class PostgresConnection {
             SELECT datcollate, coalesce(to_jsonb(d) ->> 'datlocprovider', 'c') FROM pg_database d
             WHERE datname = current_database()
             """)
-        guard case .text(let collation)? = row.value(row: 0, column: 0),
-            case .text(let provider)? = row.value(row: 0, column: 1)
+        guard let collation = row.text(row: 0, column: 0), let provider = row.text(row: 0, column: 1)
         else { throw lost("the response has no result") }
         guard ["C", "POSIX"].contains(collation), provider == "c" else {
             let library =

@@ -96,19 +96,15 @@ extension PostgresSettings {
         let worst = failures.max {
             (order.firstIndex(of: $0.error.code) ?? 2) < (order.firstIndex(of: $1.error.code) ?? 2)
         }
-        guard let worst = worst?.error else { return Self.noHosts(name) }
+        guard let worst = worst?.error else {
+            return PostgresError(.malformedAddress, at: name, "the address has no hosts")
+        }
         guard failures.count > 1 else { return worst }
-        let reasons = failures.map { failure in
-            let error = failure.error
-            return "\(failure.host.name): \(error.summary)"
-                + (error.reason.isEmpty ? "" : " (\(error.reason))")
+        let reasons = failures.map { host, error in
+            "\(host.name): \(error.summary)" + (error.reason.isEmpty ? "" : " (\(error.reason))")
         }
         return PostgresError(
             worst.code, at: name, worst.code == .readOnly ? "no server accepts writes" : worst.summary,
             reason: reasons.joined(separator: "; "), remedy: worst.remedy, sqlState: worst.sqlState)
-    }
-
-    private static func noHosts(_ name: String) -> PostgresError {
-        PostgresError(.malformedAddress, at: name, "the address has no hosts")
     }
 }

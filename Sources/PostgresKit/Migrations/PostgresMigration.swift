@@ -75,12 +75,7 @@ struct PostgresMigrationPlan: Sendable {
               AND relnamespace = (SELECT oid FROM pg_catalog.pg_namespace WHERE nspname = current_schema())
             """)
         guard tables.count > 0 else { return migrations }
-        let rows = try connection.rows("SELECT name FROM migration")
-        var done: Set<String> = []
-        for row in 0..<rows.count {
-            if case .text(let name)? = rows.value(row: row, column: 0) { done.insert(name) }
-        }
-        return try missing(after: done)
+        return try missing(after: connection.rows("SELECT name FROM migration").texts)
     }
 
     private func newer(_ unknown: String) -> PostgresError {

@@ -24,13 +24,18 @@ enum PostgresType: UInt32, Sendable {
     func append(_ value: StatementCell, to bytes: inout [UInt8]) -> Bool {
         switch (value, self) {
         case (.integer(let number), _): return append(number, to: &bytes)
-        case (.text(let text), .text), (.text(let text), .varchar), (.text(let text), .name),
-            (.text(let text), .unknown), (.text(let text), .padded):
-            bytes += text.utf8
+        case (.text(let text), _) where isText: bytes += text.utf8
         case (.blob(let data), .bytes): bytes += data
         default: return false
         }
         return true
+    }
+
+    private var isText: Bool {
+        switch self {
+        case .text, .varchar, .name, .unknown, .padded: true
+        default: false
+        }
     }
 
     private func append(_ value: Int64, to bytes: inout [UInt8]) -> Bool {

@@ -135,4 +135,12 @@ package struct PostgresRows {
         return statement.columns[column].decode(
             UnsafeRawBufferPointer(start: cpostgres_value(result.raw, row, index), count: length))
     }
+
+    /// Returns the string in a cell, or nil if the cell does not exist or contains something else.
+    func text(row: Int, column: Int) -> String? {
+        if case .text(let text)? = value(row: row, column: column) { text } else { nil }
+    }
+
+    /// The strings in the first column.
+    var texts: Set<String> { Set((0..<count).compactMap { text(row: $0, column: 0) }) }
 }

@@ -7,7 +7,7 @@ public import TimeKit
 /// Source: Stripe API reference, "Balance transactions"; documentation, "Balance transaction types".
 public struct BalanceTransaction: ProcessorObject {
     /// The type of a balance transaction.
-    public enum Kind: String, Hashable, Sendable, Codable {
+    public enum Kind: String, Sendable, Codable {
         case charge, payment, refund, transfer, payout, adjustment, topup
         case paymentRefund = "payment_refund"
         case transferRefund = "transfer_refund"
@@ -16,11 +16,6 @@ public struct BalanceTransaction: ProcessorObject {
         case payoutFailure = "payout_failure"
         case refundFailure = "refund_failure"
         case payoutCancel = "payout_cancel"
-    }
-
-    /// The status of the amount: available for payouts, or still pending.
-    public enum Status: String, Hashable, Sendable, Codable {
-        case available, pending
     }
 
     /// The name of this object type in Stripe's API.

@@ -6,7 +6,7 @@ public import TimeKit
 /// Source: Stripe API reference, "Payouts".
 public struct Payout: ProcessorObject {
     /// The status of a payout.
-    public enum Status: String, Hashable, Sendable, Codable {
+    public enum Status: String, Sendable, Codable {
         case pending, paid, failed, canceled
         case inTransit = "in_transit"
     }

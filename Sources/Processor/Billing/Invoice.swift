@@ -6,12 +6,12 @@ public import TimeKit
 /// Source: Stripe API reference, "Invoices".
 public struct Invoice: ProcessorObject {
     /// The status of an invoice.
-    public enum Status: String, Hashable, Sendable, Codable {
+    public enum Status: String, Sendable, Codable {
         case draft, open, paid, void, uncollectible
     }
 
     /// The reason that an invoice was created.
-    public enum BillingReason: String, Hashable, Sendable, Codable {
+    public enum BillingReason: String, Sendable, Codable {
         case subscriptionCreate = "subscription_create"
         case subscriptionCycle = "subscription_cycle"
         case subscriptionUpdate = "subscription_update"

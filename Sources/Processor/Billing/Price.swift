@@ -43,7 +43,7 @@ public struct Product: ProcessorObject {
 /// Source: Stripe API reference, "Prices".
 public struct Price: ProcessorObject {
     /// The unit of the billing period.
-    public enum Interval: String, Hashable, Sendable, Codable {
+    public enum Interval: String, Sendable, Codable {
         case day, week, month, year
     }
 

@@ -7,9 +7,9 @@ public import TimeKit
 /// combines a promotion code with its coupon.
 ///
 /// Source: Stripe API reference, "Promotion codes", "Coupons".
-public struct PromotionCode: Hashable, Sendable, Codable, Identifiable {
+public struct PromotionCode: Hashable, Sendable, Codable {
     /// The invoices to which a discount applies.
-    public enum Duration: String, Hashable, Sendable, Codable, CaseIterable {
+    public enum Duration: String, Sendable, Codable, CaseIterable {
         /// The discount applies to one invoice.
         case once
         /// The discount applies to all invoices for a fixed number of months.

@@ -10,7 +10,7 @@ public import TimeKit
 /// subscription billing cycle date".
 public struct Subscription: ProcessorObject {
     /// The status of a subscription.
-    public enum Status: String, Hashable, Sendable, Codable {
+    public enum Status: String, Sendable, Codable {
         case incomplete, trialing, active, canceled, unpaid, paused
         case incompleteExpired = "incomplete_expired"
         case pastDue = "past_due"

@@ -6,7 +6,7 @@ public import TimeKit
 /// Source: Stripe API reference, "Accounts"; documentation, "Connect onboarding".
 public struct Account: ProcessorObject {
     /// The status of an account's capability, such as accepting card payments.
-    public enum Capability: String, Hashable, Sendable, Codable {
+    public enum Capability: String, Sendable, Codable {
         case inactive, pending, active
     }
 
@@ -80,7 +80,7 @@ public struct Account: ProcessorObject {
     }
 
     /// The outcome of a simulated visit to the processor's onboarding pages.
-    public enum OnboardingOutcome: String, Hashable, Sendable, Codable, CaseIterable {
+    public enum OnboardingOutcome: String, Sendable, Codable, CaseIterable {
         /// All information was verified. Charges, transfers and payouts are enabled.
         case complete
         /// All information was submitted, but the processor is still verifying it.

@@ -6,7 +6,7 @@ public import TimeKit
 /// Source: Stripe API reference, "Charges".
 public struct Charge: ProcessorObject {
     /// The status of a charge.
-    public enum Status: String, Hashable, Sendable, Codable {
+    public enum Status: String, Sendable, Codable {
         case succeeded, pending, failed
     }
 

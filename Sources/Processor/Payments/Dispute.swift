@@ -7,7 +7,7 @@ public import TimeKit
 /// Source: Stripe API reference, "Disputes"; documentation, "How disputes work".
 public struct Dispute: ProcessorObject {
     /// The status of a dispute.
-    public enum Status: String, Hashable, Sendable, Codable {
+    public enum Status: String, Sendable, Codable {
         case warningNeedsResponse = "warning_needs_response"
         case warningUnderReview = "warning_under_review"
         case warningClosed = "warning_closed"

@@ -6,7 +6,7 @@ public import TimeKit
 /// Source: Stripe API reference, "PaymentIntents"; documentation, "How PaymentIntents work".
 public struct PaymentIntent: ProcessorObject {
     /// The status of a payment intent.
-    public enum Status: String, Hashable, Sendable, Codable {
+    public enum Status: String, Sendable, Codable {
         case requiresPaymentMethod = "requires_payment_method"
         case requiresConfirmation = "requires_confirmation"
         case requiresAction = "requires_action"
@@ -17,7 +17,7 @@ public struct PaymentIntent: ProcessorObject {
     }
 
     /// Stripe's `capture_method`, which determines when the processor captures and books the payment.
-    public enum CaptureMethod: String, Hashable, Sendable, Codable {
+    public enum CaptureMethod: String, Sendable, Codable {
         /// The processor captures the payment and books the balance transaction as soon as the bank approves
         /// the payment.
         case automatic
@@ -211,7 +211,7 @@ extension PaymentIntent {
     }
 
     /// The outcome of the challenge with which a bank asks a payer to authenticate a payment.
-    public enum ChallengeOutcome: String, Hashable, Sendable, Codable, CaseIterable {
+    public enum ChallengeOutcome: String, Sendable, Codable, CaseIterable {
         case passed, failed
     }
 }

@@ -42,7 +42,7 @@ public struct PaymentMethod: ProcessorObject {
     }
 
     /// The type of a payment method.
-    public enum Kind: String, Hashable, Sendable, Codable {
+    public enum Kind: String, Sendable, Codable {
         case card
         case usBankAccount = "us_bank_account"
     }

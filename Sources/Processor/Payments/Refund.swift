@@ -6,13 +6,13 @@ public import TimeKit
 /// Source: Stripe API reference, "Refunds"; documentation, "Destination charges", "Issue refunds".
 public struct Refund: ProcessorObject {
     /// The status of a refund.
-    public enum Status: String, Hashable, Sendable, Codable {
+    public enum Status: String, Sendable, Codable {
         case pending, succeeded, failed, canceled
         case requiresAction = "requires_action"
     }
 
     /// The reason for a refund.
-    public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
+    public enum Reason: String, Sendable, Codable, CaseIterable {
         case duplicate, fraudulent
         case requestedByCustomer = "requested_by_customer"
     }

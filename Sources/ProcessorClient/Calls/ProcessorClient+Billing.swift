@@ -25,32 +25,27 @@ extension ProcessorClient {
     public func create(_ request: Subscription.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
     {
-        var form: Form = [
+        let (anchor, added) = (request.anchor, request.addedAmount)
+        let form: Form = [
             "customer": request.customer, "items[0][price]": request.price,
             "default_payment_method": request.defaultPaymentMethod, "trial_end": request.trialEnd,
+            "billing_cycle_anchor_config[day_of_month]": anchor?.dayOfMonth,
+            "billing_cycle_anchor_config[month]": anchor?.month,
+            "billing_cycle_anchor_config[hour]": anchor?.hour,
+            "billing_cycle_anchor_config[minute]": anchor?.minute,
+            "billing_cycle_anchor_config[second]": anchor?.second,
+            "proration_behavior": anchor == nil ? nil : "none",
+            "add_invoice_items[0][price_data][product]": added?.product,
+            "add_invoice_items[0][price_data][currency]": added?.currency,
+            "add_invoice_items[0][price_data][unit_amount]": added?.amount,
+            "transfer_data[destination]": request.destination, "on_behalf_of": request.onBehalfOf,
+            "application_fee_percent": request.applicationFeeBasisPoints.map(percent),
+            "payment_behavior": request.errorIfIncomplete ? "error_if_incomplete" : "allow_incomplete",
+            "off_session": !(request.isOnSession ?? false),
+            "discounts[0][promotion_code]": request.promotionCode, "description": request.description,
+            "metadata": request.metadata,
         ]
-        if let anchor = request.anchor {
-            form.add("billing_cycle_anchor_config[day_of_month]", anchor.dayOfMonth)
-            form.add("billing_cycle_anchor_config[month]", anchor.month)
-            form.add("billing_cycle_anchor_config[hour]", anchor.hour)
-            form.add("billing_cycle_anchor_config[minute]", anchor.minute)
-            form.add("billing_cycle_anchor_config[second]", anchor.second)
-            form.add("proration_behavior", "none")
-        }
-        if let added = request.addedAmount {
-            form.add("add_invoice_items[0][price_data][product]", added.product)
-            form.add("add_invoice_items[0][price_data][currency]", added.currency)
-            form.add("add_invoice_items[0][price_data][unit_amount]", added.amount)
-        }
-        form.add("transfer_data[destination]", request.destination)
-        form.add("on_behalf_of", request.onBehalfOf)
-        form.add("application_fee_percent", request.applicationFeeBasisPoints.map(percent))
-        form.add("payment_behavior", request.errorIfIncomplete ? "error_if_incomplete" : "allow_incomplete")
-        form.add("off_session", !(request.isOnSession ?? false))
-        form.add("discounts[0][promotion_code]", request.promotionCode)
-        form.add("description", request.description)
-        form.add("metadata", request.metadata)
-        return try await subscription("POST", "", form, key: key)
+        return try await ask(SubscriptionResponse.self, "POST", "/v1/subscriptions", form, key: key)
     }
 
     /// Changes a subscription. A new price takes effect with the next invoice, unless the request's
@@ -82,18 +77,19 @@ extension ProcessorClient {
             form.add("proration_behavior", "none")
         }
         form.add("metadata", request.metadata)
-        return try await self.subscription("POST", "/\(subscription)", form, key: key)
+        return try await ask(
+            SubscriptionResponse.self, "POST", "/v1/subscriptions/\(subscription)", form, key: key)
     }
 
     /// Cancels a subscription immediately. Canceling it again fails with `resource_missing`.
     public func cancel(subscription: String, key: IdempotencyKey) async throws(ProcessorError) -> Subscription
     {
-        try await self.subscription("DELETE", "/\(subscription)", [:], key: key)
+        try await ask(SubscriptionResponse.self, "DELETE", "/v1/subscriptions/\(subscription)", key: key)
     }
 
     /// Retrieves a subscription.
     public func subscription(_ id: String) async throws(ProcessorError) -> Subscription {
-        try await subscription("GET", "/\(id)", [:], key: nil)
+        try await ask(SubscriptionResponse.self, "GET", "/v1/subscriptions/\(id)")
     }
 
     /// Lists subscriptions, newest first, including canceled ones.
@@ -103,7 +99,7 @@ extension ProcessorClient {
 
     /// Retrieves an invoice.
     public func invoice(_ id: String) async throws(ProcessorError) -> Invoice {
-        try await invoice("GET", "/\(id)", key: nil)
+        try await invoice("GET", "/\(id)")
     }
 
     /// Lists the invoices of a subscription, newest first. If `subscription` is nil, lists all invoices.
@@ -130,13 +126,7 @@ extension ProcessorClient {
         try await self.invoice("POST", "/\(invoice)/pay", key: key)
     }
 
-    private func subscription(_ method: String, _ path: String, _ form: Form, key: IdempotencyKey?)
-        async throws(ProcessorError) -> Subscription
-    {
-        try await ask(SubscriptionResponse.self, method, "/v1/subscriptions" + path, form, key: key)
-    }
-
-    private func invoice(_ method: String, _ path: String, key: IdempotencyKey?)
+    private func invoice(_ method: String, _ path: String, key: IdempotencyKey? = nil)
         async throws(ProcessorError) -> Invoice
     {
         try await ask(
@@ -155,7 +145,7 @@ extension ProcessorClient {
 private struct ItemsResponse: Decodable, Sendable {
     var items: Items
 
-    struct Items: Decodable, Sendable {
+    struct Items: Decodable {
         var data: [Reference]
     }
 }
@@ -166,13 +156,11 @@ extension ProcessorClient {
     public func create(_ request: PromotionCode.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> PromotionCode
     {
-        var coupon: Form = [:]
-        switch request.off {
-        case .percent(let share): coupon.add("percent_off", percent(share.rawValue))
-        case .amount(let money):
-            coupon.add("amount_off", money.minorUnits)
-            coupon.add("currency", money.currency)
-        }
+        var coupon: Form =
+            switch request.off {
+            case .percent(let share): ["percent_off": percent(share.rawValue)]
+            case .amount(let money): ["amount_off": money.minorUnits, "currency": money.currency]
+            }
         coupon.add("duration", request.duration.rawValue)
         let made: Reference = try await ask(
             "POST", "/v1/coupons", coupon, key: IdempotencyKey(key.rawValue + ":coupon"))

@@ -9,42 +9,44 @@ extension ProcessorClient {
     public func create(_ request: PaymentMethod.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentMethod
     {
-        var form: Form = [:]
-        if let number = testAccountNumbers[request.testName] {
-            form.add("type", "us_bank_account")
-            form.add("us_bank_account[routing_number]", "110000000")
-            form.add("us_bank_account[account_number]", number)
-            form.add("us_bank_account[account_holder_type]", "individual")
-        } else {
-            form.add("type", "card")
-            form.add("card[token]", request.testName.replacing("pm_card_", with: "tok_"))
-        }
-        return try await method("POST", "", form, key: key)
+        let form: Form =
+            if let number = testAccountNumbers[request.testName] {
+                [
+                    "type": "us_bank_account", "us_bank_account[routing_number]": "110000000",
+                    "us_bank_account[account_number]": number,
+                    "us_bank_account[account_holder_type]": "individual",
+                ]
+            } else {
+                ["type": "card", "card[token]": request.testName.replacing("pm_card_", with: "tok_")]
+            }
+        return try await ask(PaymentMethodResponse.self, "POST", "/v1/payment_methods", form, key: key)
     }
 
     /// Retrieves a payment method.
     public func paymentMethod(_ id: String) async throws(ProcessorError) -> PaymentMethod {
-        try await method("GET", "/\(id)", [:], key: nil)
+        try await ask(PaymentMethodResponse.self, "GET", "/v1/payment_methods/\(id)")
     }
 
     /// Attaches a payment method to a customer.
     public func attach(_ method: String, to customer: String, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentMethod
     {
-        try await self.method("POST", "/\(method)/attach", ["customer": customer], key: key)
+        try await ask(
+            PaymentMethodResponse.self, "POST", "/v1/payment_methods/\(method)/attach",
+            ["customer": customer], key: key)
     }
 
     /// Creates a customer.
     public func create(_ request: Customer.Create, key: IdempotencyKey) async throws(ProcessorError)
         -> Customer
     {
-        try await customer("POST", "", form(of: request), key: key)
+        try await ask(CustomerResponse.self, "POST", "/v1/customers", form(of: request), key: key)
     }
 
     /// Retrieves a customer. The result for a deleted customer contains only the id and the value of
     /// `deleted`.
     public func customer(_ id: String) async throws(ProcessorError) -> Customer {
-        try await customer("GET", "/\(id)", [:], key: nil)
+        try await ask(CustomerResponse.self, "GET", "/v1/customers/\(id)")
     }
 
     /// Lists customers, newest first. If `email` is not nil, lists only the customers with this e-mail
@@ -59,12 +61,12 @@ extension ProcessorClient {
     public func update(customer: String, _ request: Customer.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Customer
     {
-        try await self.customer("POST", "/\(customer)", form(of: request), key: key)
+        try await ask(CustomerResponse.self, "POST", "/v1/customers/\(customer)", form(of: request), key: key)
     }
 
     /// Deletes a customer and cancels the customer's subscriptions.
     public func delete(customer: String, key: IdempotencyKey) async throws(ProcessorError) -> Customer {
-        try await self.customer("DELETE", "/\(customer)", [:], key: key)
+        try await ask(CustomerResponse.self, "DELETE", "/v1/customers/\(customer)", key: key)
     }
 
     private func form(of request: Customer.Create) -> Form {
@@ -75,30 +77,17 @@ extension ProcessorClient {
         ]
     }
 
-    private func customer(_ method: String, _ path: String, _ form: Form, key: IdempotencyKey?)
-        async throws(ProcessorError) -> Customer
-    {
-        try await ask(CustomerResponse.self, method, "/v1/customers" + path, form, key: key)
-    }
-
-    private func method(_ method: String, _ path: String, _ form: Form, key: IdempotencyKey?)
-        async throws(ProcessorError) -> PaymentMethod
-    {
-        try await ask(PaymentMethodResponse.self, method, "/v1/payment_methods" + path, form, key: key)
-    }
-
     /// Creates a connected account. Its onboarding takes place on the processor's pages.
     public func create(_ request: Account.Create, key: IdempotencyKey) async throws(ProcessorError) -> Account
     {
-        var form: Form = [
+        let form: Form = [
             "type": "express", "country": request.country, "default_currency": request.defaultCurrency,
             "email": request.email, "business_profile[name]": request.businessName,
+            // This program creates the payouts itself and books them, so the processor's payout schedule is manual.
+            "settings[payouts][schedule][interval]": "manual",
+            "capabilities[card_payments][requested]": true, "capabilities[transfers][requested]": true,
+            "metadata": request.metadata,
         ]
-        // This program creates the payouts itself and books them, so the processor's payout schedule is manual.
-        form.add("settings[payouts][schedule][interval]", "manual")
-        form.add("capabilities[card_payments][requested]", true)
-        form.add("capabilities[transfers][requested]", true)
-        form.add("metadata", request.metadata)
         return try await ask(AccountResponse.self, "POST", "/v1/accounts", form, key: key)
     }
 

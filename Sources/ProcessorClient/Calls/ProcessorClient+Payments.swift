@@ -5,8 +5,8 @@ extension ProcessorClient {
     public func create(_ request: PaymentIntent.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     {
-        try await intent(
-            "POST", "",
+        try await ask(
+            PaymentIntentResponse.self, "POST", "/v1/payment_intents",
             [
                 "amount": request.amount, "currency": request.currency,
                 "payment_method": request.paymentMethod,
@@ -30,8 +30,8 @@ extension ProcessorClient {
     public func confirm(_ intent: String, _ request: PaymentIntent.Confirm, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     {
-        try await self.intent(
-            "POST", "/\(intent)/confirm",
+        try await ask(
+            PaymentIntentResponse.self, "POST", "/v1/payment_intents/\(intent)/confirm",
             [
                 "payment_method": request.paymentMethod, "off_session": request.offSession ? true : nil,
             ], key: key)
@@ -42,17 +42,19 @@ extension ProcessorClient {
     public func capture(_ intent: String, amount: Int64?, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     {
-        try await self.intent("POST", "/\(intent)/capture", ["amount_to_capture": amount], key: key)
+        try await ask(
+            PaymentIntentResponse.self, "POST", "/v1/payment_intents/\(intent)/capture",
+            ["amount_to_capture": amount], key: key)
     }
 
     /// Cancels an unpaid payment intent, and releases any authorized amount.
     public func cancel(intent: String, key: IdempotencyKey) async throws(ProcessorError) -> PaymentIntent {
-        try await self.intent("POST", "/\(intent)/cancel", [:], key: key)
+        try await ask(PaymentIntentResponse.self, "POST", "/v1/payment_intents/\(intent)/cancel", key: key)
     }
 
     /// Retrieves a payment intent.
     public func paymentIntent(_ id: String) async throws(ProcessorError) -> PaymentIntent {
-        try await intent("GET", "/\(id)", [:], key: nil)
+        try await ask(PaymentIntentResponse.self, "GET", "/v1/payment_intents/\(id)")
     }
 
     /// Lists payment intents, newest first.
@@ -84,12 +86,6 @@ extension ProcessorClient {
         async throws(ProcessorError) -> Charge
     {
         try await ask(ChargeResponse.self, "POST", "/v1/charges/\(charge)", ["customer": customer], key: key)
-    }
-
-    private func intent(_ method: String, _ path: String, _ form: Form, key: IdempotencyKey?)
-        async throws(ProcessorError) -> PaymentIntent
-    {
-        try await ask(PaymentIntentResponse.self, method, "/v1/payment_intents" + path, form, key: key)
     }
 
     /// Creates a refund.
@@ -125,7 +121,7 @@ extension ProcessorClient {
 
     /// Retrieves a dispute.
     public func dispute(_ id: String) async throws(ProcessorError) -> Dispute {
-        try await dispute("GET", id, [:], key: nil)
+        try await ask(DisputeResponse.self, "GET", "/v1/disputes/\(id)")
     }
 
     /// Lists disputes, newest first.
@@ -138,19 +134,14 @@ extension ProcessorClient {
     public func submit(evidence: String, for dispute: String, key: IdempotencyKey)
         async throws(ProcessorError) -> Dispute
     {
-        try await self.dispute(
-            "POST", dispute, ["evidence[uncategorized_text]": evidence, "submit": true], key: key)
+        try await ask(
+            DisputeResponse.self, "POST", "/v1/disputes/\(dispute)",
+            ["evidence[uncategorized_text]": evidence, "submit": true], key: key)
     }
 
     /// Closes a dispute, which means that the platform accepts it as lost.
     public func close(dispute: String, key: IdempotencyKey) async throws(ProcessorError) -> Dispute {
-        try await self.dispute("POST", dispute + "/close", [:], key: key)
-    }
-
-    private func dispute(_ method: String, _ path: String, _ form: Form, key: IdempotencyKey?)
-        async throws(ProcessorError) -> Dispute
-    {
-        try await ask(DisputeResponse.self, method, "/v1/disputes/" + path, form, key: key)
+        try await ask(DisputeResponse.self, "POST", "/v1/disputes/\(dispute)/close", key: key)
     }
 
     /// Lists the events of the last 30 days, newest first. Omits an event if this package has no type for the

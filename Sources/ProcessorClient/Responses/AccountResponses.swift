@@ -4,7 +4,7 @@ import TimeKit
 /// A connected account in Stripe's JSON format.
 struct AccountResponse: StripeResponse {
     var id: String
-    var created: Int64?
+    var created: Timestamp?
     var country: String?
     var defaultCurrency: String?
     var email: String?
@@ -16,16 +16,16 @@ struct AccountResponse: StripeResponse {
     var requirements: Requirements?
     var metadata: Metadata?
 
-    struct Profile: Decodable, Sendable {
+    struct Profile: Decodable {
         var name: String?
     }
 
-    struct Capabilities: Decodable, Sendable {
+    struct Capabilities: Decodable {
         var transfers: String?
         var cardPayments: String?
     }
 
-    struct Requirements: Decodable, Sendable {
+    struct Requirements: Decodable {
         var currentlyDue: [String]?
         var pendingVerification: [String]?
         var disabledReason: String?
@@ -33,7 +33,7 @@ struct AccountResponse: StripeResponse {
 
     func object(of asked: String?) throws(ProcessorError) -> Account {
         var account = Account(
-            id: id, created: Timestamp(seconds: created ?? 0), country: country ?? "US",
+            id: id, created: created ?? Timestamp(seconds: 0), country: country ?? "US",
             defaultCurrency: try Unreadable.currency(defaultCurrency ?? "usd"))
         account.email = email
         account.businessName = businessProfile?.name
@@ -53,18 +53,18 @@ struct AccountResponse: StripeResponse {
 /// An onboarding link or login link in Stripe's JSON format.
 struct LinkResponse: StripeResponse {
     var url: String
-    var created: Int64
-    var expiresAt: Int64?
+    var created: Timestamp
+    var expiresAt: Timestamp?
 
     func object(of account: String?) throws(ProcessorError) -> AccountLink {
-        AccountLink(url: url, created: Timestamp(seconds: created), expiresAt: Timestamp(expiresAt))
+        AccountLink(url: url, created: created, expiresAt: expiresAt)
     }
 }
 
 /// A customer in Stripe's JSON format. Most fields of a deleted customer are nil.
 struct CustomerResponse: StripeResponse {
     var id: String
-    var created: Int64?
+    var created: Timestamp?
     var deleted: Bool?
     var name: String?
     var email: String?
@@ -73,12 +73,12 @@ struct CustomerResponse: StripeResponse {
     var invoiceSettings: Settings?
     var metadata: Metadata?
 
-    struct Settings: Decodable, Sendable {
+    struct Settings: Decodable {
         var defaultPaymentMethod: Reference?
     }
 
     func object(of account: String?) throws(ProcessorError) -> Customer {
-        var customer = Customer(id: id, created: Timestamp(seconds: created ?? 0))
+        var customer = Customer(id: id, created: created ?? Timestamp(seconds: 0))
         customer.deleted = deleted ?? false
         customer.name = name
         customer.email = email
@@ -93,19 +93,19 @@ struct CustomerResponse: StripeResponse {
 /// A payment method in Stripe's JSON format.
 struct PaymentMethodResponse: StripeResponse {
     var id: String
-    var created: Int64
+    var created: Timestamp
     var type: String
     var card: CardResponse?
     var usBankAccount: Bank?
     var customer: Reference?
 
-    struct Bank: Decodable, Sendable {
+    struct Bank: Decodable {
         var last4: String?
     }
 
     func object(of account: String?) throws(ProcessorError) -> PaymentMethod {
         var method = PaymentMethod(
-            id: id, created: Timestamp(seconds: created), kind: try Unreadable.word(type, in: "type"),
+            id: id, created: created, kind: try Unreadable.word(type, in: "type"),
             card: card?.card, customer: customer?.id)
         // Nil means the test account whose debits succeed.
         method.bankAccountLast4 = usBankAccount?.last4 == "6789" ? nil : usBankAccount?.last4

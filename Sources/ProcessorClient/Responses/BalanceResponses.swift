@@ -7,7 +7,7 @@ struct BalanceResponse: StripeResponse {
     var available: [Part]
     var pending: [Part]
 
-    struct Part: Decodable, Sendable {
+    struct Part: Decodable {
         var amount: Int64
         var currency: String
     }
@@ -19,35 +19,32 @@ struct BalanceResponse: StripeResponse {
         func amount(_ code: String, in parts: [Part]) -> Int64 {
             parts.reduce(0) { $0 + ($1.currency == code ? $1.amount : 0) }
         }
-        var balances: [Balance] = []
-        for code in codes {
-            balances.append(
-                Balance(
-                    currency: try Unreadable.currency(code), available: amount(code, in: available),
-                    pending: amount(code, in: pending)))
+        return try codes.map { code throws(ProcessorError) in
+            Balance(
+                currency: try Unreadable.currency(code), available: amount(code, in: available),
+                pending: amount(code, in: pending))
         }
-        return balances
     }
 }
 
 /// A balance transaction in Stripe's JSON format.
 struct BalanceTransactionResponse: StripeResponse {
     var id: String
-    var created: Int64
+    var created: Timestamp
     var type: String
     var amount: Int64
     var fee: Int64
     var currency: String
     var source: Reference?
-    var availableOn: Int64
+    var availableOn: Timestamp
     var description: String?
 
     func object(of account: String?) throws(ProcessorError) -> BalanceTransaction {
         var transaction = BalanceTransaction(
-            id: id, created: Timestamp(seconds: created), account: account,
+            id: id, created: created, account: account,
             kind: try Unreadable.word(type, in: "type"), amount: amount, fee: fee,
             currency: try Unreadable.currency(currency), source: source?.id,
-            availableOn: Timestamp(seconds: availableOn))
+            availableOn: availableOn)
         transaction.description = description
         return transaction
     }
@@ -56,7 +53,7 @@ struct BalanceTransactionResponse: StripeResponse {
 /// A transfer in Stripe's JSON format.
 struct TransferResponse: StripeResponse {
     var id: String
-    var created: Int64
+    var created: Timestamp
     var amount: Int64
     var amountReversed: Int64
     var currency: String
@@ -69,7 +66,7 @@ struct TransferResponse: StripeResponse {
 
     func object(of account: String?) throws(ProcessorError) -> Transfer {
         var transfer = Transfer(
-            id: id, created: Timestamp(seconds: created), amount: amount,
+            id: id, created: created, amount: amount,
             currency: try Unreadable.currency(currency), destination: destination?.id ?? "")
         transfer.amountReversed = amountReversed
         transfer.destinationPayment = destinationPayment?.id
@@ -84,7 +81,7 @@ struct TransferResponse: StripeResponse {
 /// A transfer reversal in Stripe's JSON format.
 struct TransferReversalResponse: StripeResponse {
     var id: String
-    var created: Int64
+    var created: Timestamp
     var amount: Int64
     var currency: String
     var transfer: Reference
@@ -93,7 +90,7 @@ struct TransferReversalResponse: StripeResponse {
 
     func object(of account: String?) throws(ProcessorError) -> TransferReversal {
         var reversal = TransferReversal(
-            id: id, created: Timestamp(seconds: created), amount: amount,
+            id: id, created: created, amount: amount,
             currency: try Unreadable.currency(currency), transfer: transfer.id)
         reversal.balanceTransaction = balanceTransaction?.id
         reversal.metadata = metadata ?? [:]
@@ -104,20 +101,20 @@ struct TransferReversalResponse: StripeResponse {
 /// A payout in Stripe's JSON format.
 struct PayoutResponse: StripeResponse {
     var id: String
-    var created: Int64
+    var created: Timestamp
     var amount: Int64
     var currency: String
     var status: String
-    var arrivalDate: Int64
+    var arrivalDate: Timestamp
     var balanceTransaction: Reference?
     var failureCode: String?
     var metadata: Metadata?
 
     func object(of account: String?) throws(ProcessorError) -> Payout {
         var payout = Payout(
-            id: id, created: Timestamp(seconds: created), account: account, amount: amount,
+            id: id, created: created, account: account, amount: amount,
             currency: try Unreadable.currency(currency), status: try Unreadable.word(status, in: "status"),
-            arrivalDate: Timestamp(seconds: arrivalDate))
+            arrivalDate: arrivalDate)
         payout.balanceTransaction = balanceTransaction?.id
         payout.failureCode = failureCode
         payout.metadata = metadata ?? [:]
@@ -128,7 +125,7 @@ struct PayoutResponse: StripeResponse {
 /// An application fee in Stripe's JSON format.
 struct ApplicationFeeResponse: StripeResponse {
     var id: String
-    var created: Int64
+    var created: Timestamp
     var account: Reference
     var amount: Int64
     var amountRefunded: Int64
@@ -137,26 +134,18 @@ struct ApplicationFeeResponse: StripeResponse {
     var balanceTransaction: Reference?
     var refunds: Returns?
 
-    struct Returns: Decodable, Sendable {
-        var data: [Return]
-
-        struct Return: Decodable, Sendable {
-            var id: String
-            var created: Int64
-            var amount: Int64
-        }
+    struct Returns: Decodable {
+        var data: [ApplicationFee.Return]
     }
 
     func object(of asked: String?) throws(ProcessorError) -> ApplicationFee {
         var fee = ApplicationFee(
-            id: id, created: Timestamp(seconds: created), account: account.id, amount: amount,
+            id: id, created: created, account: account.id, amount: amount,
             currency: try Unreadable.currency(currency),
             originatingTransaction: originatingTransaction?.id ?? "")
         fee.amountRefunded = amountRefunded
         fee.balanceTransaction = balanceTransaction?.id
-        fee.returns = (refunds?.data ?? []).map {
-            ApplicationFee.Return(id: $0.id, created: Timestamp(seconds: $0.created), amount: $0.amount)
-        }
+        fee.returns = refunds?.data ?? []
         return fee
     }
 }

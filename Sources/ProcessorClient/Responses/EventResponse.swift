@@ -4,7 +4,7 @@ public import TimeKit
 
 /// An event in Stripe's JSON format. The subject is nil if this package has no type for the event's object,
 /// or cannot decode the object.
-struct EventResponse: Decodable, Sendable {
+struct EventResponse: Decodable {
     var head: EventHead
     var subject: Subject?
 
@@ -17,28 +17,37 @@ struct EventResponse: Decodable, Sendable {
     private enum Key: String, CodingKey { case data, object }
 
     /// The object that an event is about. The `object` field of its JSON determines the Swift type to decode.
-    struct Subject: Decodable, Sendable {
-        var kind: String
-        var answer: any StripeResponse
+    struct Subject: Decodable {
+        /// Converts the object. The parameter is the connected account that the event belongs to, or nil.
+        var converted: @Sendable (String?) throws -> EventSubject
 
         init(from decoder: any Decoder) throws {
-            kind = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .object)
-            answer =
+            func read<Response: StripeResponse>(
+                _ kind: Response.Type, _ subject: @escaping @Sendable (Response.Object) -> EventSubject
+            ) throws -> @Sendable (String?) throws -> EventSubject {
+                let response = try Response(from: decoder)
+                return { subject(try response.object(of: $0)) }
+            }
+            let kind = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .object)
+            converted =
                 switch kind {
-                case PaymentIntent.objectName: try PaymentIntentResponse(from: decoder)
-                case Charge.objectName: try ChargeResponse(from: decoder)
-                case Refund.objectName: try RefundResponse(from: decoder)
-                case Dispute.objectName: try DisputeResponse(from: decoder)
-                case Transfer.objectName: try TransferResponse(from: decoder)
-                case ApplicationFee.objectName: try ApplicationFeeResponse(from: decoder)
-                case Payout.objectName: try PayoutResponse(from: decoder)
-                case Account.objectName: try AccountResponse(from: decoder)
-                case Customer.objectName: try CustomerResponse(from: decoder)
-                case Subscription.objectName: try SubscriptionResponse(from: decoder)
-                case Invoice.objectName: try InvoiceResponse(from: decoder)
-                case PaymentMethod.objectName: try PaymentMethodResponse(from: decoder)
-                case Product.objectName: try ProductResponse(from: decoder)
-                case Price.objectName: try PriceResponse(from: decoder)
+                case PaymentIntent.objectName:
+                    try read(PaymentIntentResponse.self, EventSubject.paymentIntent)
+                case Charge.objectName: try read(ChargeResponse.self, EventSubject.charge)
+                case Refund.objectName: try read(RefundResponse.self, EventSubject.refund)
+                case Dispute.objectName: try read(DisputeResponse.self, EventSubject.dispute)
+                case Transfer.objectName: try read(TransferResponse.self, EventSubject.transfer)
+                case ApplicationFee.objectName:
+                    try read(ApplicationFeeResponse.self, EventSubject.applicationFee)
+                case Payout.objectName: try read(PayoutResponse.self, EventSubject.payout)
+                case Account.objectName: try read(AccountResponse.self, EventSubject.account)
+                case Customer.objectName: try read(CustomerResponse.self, EventSubject.customer)
+                case Subscription.objectName: try read(SubscriptionResponse.self, EventSubject.subscription)
+                case Invoice.objectName: try read(InvoiceResponse.self, EventSubject.invoice)
+                case PaymentMethod.objectName:
+                    try read(PaymentMethodResponse.self, EventSubject.paymentMethod)
+                case Product.objectName: try read(ProductResponse.self, EventSubject.product)
+                case Price.objectName: try read(PriceResponse.self, EventSubject.price)
                 default:
                     throw DecodingError.dataCorrupted(
                         .init(
@@ -53,49 +62,28 @@ struct EventResponse: Decodable, Sendable {
     /// Returns the event, or nil if this package has no type for the event's object or cannot decode the
     /// object. An event about a detail of a connected account, such as a capability, is always returned.
     func object() -> ProcessorEvent? {
-        guard let answer = subject?.answer else { return ofAccount }
+        guard let subject else { return ofAccount }
         // An unknown value, such as a new reason of an invoice, must not hide the other events of a page.
-        guard let decoded = try? answer.object(of: head.account) else { return nil }
-        let object: EventSubject? =
-            switch decoded as Any {
-            case let object as PaymentIntent: .paymentIntent(object)
-            case let object as Charge: .charge(object)
-            case let object as Refund: .refund(object)
-            case let object as Dispute: .dispute(object)
-            case let object as Transfer: .transfer(object)
-            case let object as ApplicationFee: .applicationFee(object)
-            case let object as Payout: .payout(object)
-            case let object as Account: .account(object)
-            case let object as Customer: .customer(object)
-            case let object as Subscription: .subscription(object)
-            case let object as Invoice: .invoice(object)
-            case let object as PaymentMethod: .paymentMethod(object)
-            case let object as Product: .product(object)
-            case let object as Price: .price(object)
-            default: nil
-            }
-        return object.map {
-            ProcessorEvent(
-                id: head.id, created: head.created, type: head.type, account: head.account, subject: $0)
-        }
+        return (try? subject.converted(head.account)).map(event)
+    }
+
+    private func event(_ subject: EventSubject) -> ProcessorEvent {
+        ProcessorEvent(
+            id: head.id, created: head.created, type: head.type, account: head.account, subject: subject)
     }
 
     /// The event without its object's JSON. Nil unless the object, such as a capability, is part of a
     /// connected account. To read the missing data, callers can retrieve the account.
     private var ofAccount: ProcessorEvent? {
-        guard let account = head.account, Self.partsOfAccount.contains(head.subject.object) else {
-            return nil
-        }
-        return ProcessorEvent(
-            id: head.id, created: head.created, type: head.type, account: account,
-            subject: .other(object: head.subject.object, json: Data()))
+        guard head.account != nil, Self.partsOfAccount.contains(head.subject.object) else { return nil }
+        return event(.other(object: head.subject.object, json: Data()))
     }
 
     private static let partsOfAccount: Set<String> = ["capability", "bank_account", "card", "application"]
 }
 
 /// A page of a list of events, with either whole events or only their basic fields.
-struct EventListResponse<Event: Decodable & Sendable>: Decodable, Sendable {
+struct EventListResponse<Event: Decodable>: Decodable {
     var data: [Event]
     var hasMore: Bool
 }
@@ -140,7 +128,7 @@ public struct EventHead: Decodable, Sendable {
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
         id = try fields.decode(String.self, forKey: .id)
-        created = Timestamp(seconds: try fields.decode(Int64.self, forKey: .created))
+        created = try fields.decode(Timestamp.self, forKey: .created)
         type = try fields.decode(String.self, forKey: .type)
         account = try fields.decodeIfPresent(String.self, forKey: .account)
         pendingWebhooks = try fields.decode(Int.self, forKey: .pendingWebhooks)

@@ -5,7 +5,7 @@ import TimeKit
 struct PaymentIntentResponse: StripeResponse {
     var id: String
     var clientSecret: String?
-    var created: Int64
+    var created: Timestamp
     var status: String
     var amount: Int64
     var amountCapturable: Int64?
@@ -24,7 +24,7 @@ struct PaymentIntentResponse: StripeResponse {
     var statementDescriptorSuffix: String?
     var description: String?
     var receiptEmail: String?
-    var canceledAt: Int64?
+    var canceledAt: Timestamp?
     var cancellationReason: String?
     var metadata: Metadata?
 
@@ -37,28 +37,28 @@ struct PaymentIntentResponse: StripeResponse {
             statementDescriptor: statementDescriptor, description: description, receiptEmail: receiptEmail,
             metadata: metadata ?? [:], statementDescriptorSuffix: statementDescriptorSuffix)
         var intent = PaymentIntent(
-            id: id, clientSecret: clientSecret ?? "", created: Timestamp(seconds: created),
+            id: id, clientSecret: clientSecret ?? "", created: created,
             status: try Unreadable.word(status, in: "status"), wanted)
         intent.amountCapturable = amountCapturable ?? 0
         intent.amountReceived = amountReceived ?? 0
         intent.latestCharge = latestCharge?.id
         intent.lastPaymentError = lastPaymentError?.object(status: 402, requestID: nil)
         intent.lastPaymentError?.paymentMethod = lastPaymentError?.paymentMethod?.id
-        intent.canceledAt = Timestamp(canceledAt)
+        intent.canceledAt = canceledAt
         intent.cancellationReason = cancellationReason
         return intent
     }
 }
 
 /// The `transfer_data` field in Stripe's JSON format: the connected account that receives the money.
-struct TransferData: Decodable, Sendable {
+struct TransferData: Decodable {
     var destination: Reference
 }
 
 /// A charge in Stripe's JSON format.
 struct ChargeResponse: StripeResponse {
     var id: String
-    var created: Int64
+    var created: Timestamp
     var amount: Int64
     var amountCaptured: Int64
     var amountRefunded: Int64
@@ -87,13 +87,13 @@ struct ChargeResponse: StripeResponse {
     var receiptEmail: String?
     var metadata: Metadata?
 
-    struct Details: Decodable, Sendable {
+    struct Details: Decodable {
         var card: CardResponse?
     }
 
     func object(of account: String?) throws(ProcessorError) -> Charge {
         var charge = Charge(
-            id: id, created: Timestamp(seconds: created), amount: amount,
+            id: id, created: created, amount: amount,
             currency: try Unreadable.currency(currency), status: try Unreadable.word(status, in: "status"))
         charge.amountCaptured = amountCaptured
         // Stripe counts the part that was authorized but not captured as refunded.
@@ -125,7 +125,7 @@ struct ChargeResponse: StripeResponse {
 }
 
 /// The details of a card in Stripe's JSON format.
-struct CardResponse: Decodable, Sendable {
+struct CardResponse: Decodable {
     var brand: String?
     var last4: String?
     var expMonth: Int
@@ -134,7 +134,7 @@ struct CardResponse: Decodable, Sendable {
     var country: String?
     var funding: String?
 
-    struct Wallet: Decodable, Sendable {
+    struct Wallet: Decodable {
         var type: String
     }
 
@@ -149,46 +149,33 @@ struct CardResponse: Decodable, Sendable {
 /// A refund in Stripe's JSON format.
 struct RefundResponse: StripeResponse {
     var id: String
-    var created: Int64
+    var created: Timestamp
     var amount: Int64
     var currency: String
     var status: String?
     var charge: Reference?
     var paymentIntent: Reference?
     var balanceTransaction: Reference?
-    var transferReversal: Reversal?
+    var transferReversal: Expandable<Reversal>?
     var sourceTransferReversal: Reference?
     var reason: String?
     var failureReason: String?
     var metadata: Metadata?
 
     /// A transfer reversal. If Stripe did not expand the reversal in the response, only the id is set.
-    struct Reversal: Decodable, Sendable {
-        var id: String
-        var amount: Int64?
-
-        init(from decoder: any Decoder) throws {
-            if let id = try? decoder.singleValueContainer().decode(String.self) {
-                self.id = id
-            } else {
-                let fields = try decoder.container(keyedBy: Key.self)
-                id = try fields.decode(String.self, forKey: .id)
-                amount = try fields.decode(Int64.self, forKey: .amount)
-            }
-        }
-
-        private enum Key: String, CodingKey { case id, amount }
+    struct Reversal: Decodable {
+        var amount: Int64
     }
 
     func object(of account: String?) throws(ProcessorError) -> Refund {
         var refund = Refund(
-            id: id, created: Timestamp(seconds: created), amount: amount,
+            id: id, created: created, amount: amount,
             currency: try Unreadable.currency(currency),
             status: try Unreadable.word(status ?? "", in: "status"), charge: charge?.id ?? "")
         refund.paymentIntent = paymentIntent?.id
         refund.balanceTransaction = balanceTransaction?.id
         refund.transferReversal = transferReversal?.id
-        refund.reversedAmount = transferReversal?.amount ?? 0
+        refund.reversedAmount = transferReversal?.details?.amount ?? 0
         refund.sourceTransferReversal = sourceTransferReversal?.id
         refund.reason = reason.flatMap(Refund.Reason.init)
         refund.failureReason = failureReason
@@ -200,7 +187,7 @@ struct RefundResponse: StripeResponse {
 /// A dispute in Stripe's JSON format.
 struct DisputeResponse: StripeResponse {
     var id: String
-    var created: Int64
+    var created: Timestamp
     var amount: Int64
     var currency: String
     var status: String
@@ -212,23 +199,23 @@ struct DisputeResponse: StripeResponse {
     var evidenceDetails: Details
     var metadata: Metadata?
 
-    struct Evidence: Decodable, Sendable {
+    struct Evidence: Decodable {
         var uncategorizedText: String?
     }
 
-    struct Details: Decodable, Sendable {
-        var dueBy: Int64?
+    struct Details: Decodable {
+        var dueBy: Timestamp?
     }
 
     func object(of account: String?) throws(ProcessorError) -> Dispute {
         var dispute = Dispute(
-            id: id, created: Timestamp(seconds: created), amount: amount,
+            id: id, created: created, amount: amount,
             currency: try Unreadable.currency(currency), status: try Unreadable.word(status, in: "status"),
             reason: reason, charge: charge.id)
         dispute.paymentIntent = paymentIntent?.id
         dispute.balanceTransactions = balanceTransactions.map(\.id)
         dispute.evidence = evidence.uncategorizedText
-        dispute.dueBy = Timestamp(evidenceDetails.dueBy)
+        dispute.dueBy = evidenceDetails.dueBy
         dispute.metadata = metadata ?? [:]
         return dispute
     }

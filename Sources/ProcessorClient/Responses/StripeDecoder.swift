@@ -1,7 +1,6 @@
 import Foundation
 import MoneyKit
 import Processor
-import TimeKit
 
 /// A factory for JSON decoders that convert Stripe's field names from snake case to camel case.
 enum StripeDecoder {
@@ -28,14 +27,14 @@ struct ListResponse<Element: StripeResponse>: StripeResponse {
     var hasMore: Bool
 
     func object(of account: String?) throws(ProcessorError) -> ListPage<Element.Object> {
-        var objects: [Element.Object] = []
-        for element in data { objects.append(try element.object(of: account)) }
-        return ListPage(objects, hasMore: hasMore)
+        ListPage(
+            try data.map { element throws(ProcessorError) in try element.object(of: account) },
+            hasMore: hasMore)
     }
 }
 
 /// The id of an object, from a field that contains either the id itself or the expanded object.
-struct Reference: Decodable, Sendable {
+struct Reference: Decodable {
     var id: String
 
     init(from decoder: any Decoder) throws {
@@ -49,11 +48,24 @@ struct Reference: Decodable, Sendable {
     private enum Key: String, CodingKey { case id }
 }
 
+/// An object from a field that contains either the object's id or the expanded object.
+struct Expandable<Details: Decodable & Sendable>: Decodable {
+    var id: String
+    /// The fields of the expanded object. Nil if the response contains only the id.
+    var details: Details?
+
+    init(from decoder: any Decoder) throws {
+        id = try Reference(from: decoder).id
+        let isID = (try? decoder.singleValueContainer().decode(String.self)) != nil
+        details = isID ? nil : try Details(from: decoder)
+    }
+}
+
 /// An error in Stripe's JSON format.
-struct ErrorResponse: Decodable, Sendable {
+struct ErrorResponse: Decodable {
     var error: Details
 
-    struct Details: Decodable, Sendable {
+    struct Details: Decodable {
         var type: String
         var code: String?
         var declineCode: String?
@@ -91,13 +103,5 @@ enum Unreadable {
     {
         guard let word = Word(rawValue: text) else { throw value(text, in: field) }
         return word
-    }
-}
-
-extension Timestamp {
-    /// Creates a time from a number of seconds since 1970. Returns nil if the number is nil.
-    init?(_ seconds: Int64?) {
-        guard let seconds else { return nil }
-        self.init(seconds: seconds)
     }
 }

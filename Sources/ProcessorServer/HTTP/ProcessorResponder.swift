@@ -223,10 +223,7 @@ struct ProcessorResponder: HTTPResponder {
         case "bearer": return String(words[1])
         case "basic":
             guard let bytes = Data(base64Encoded: String(words[1])) else { return nil }
-            return String(decoding: bytes, as: UTF8.self).split(
-                separator: ":", omittingEmptySubsequences: false
-            )
-            .first.map(String.init)
+            return String(String(decoding: bytes, as: UTF8.self).prefix { $0 != ":" })
         default: return nil
         }
     }
@@ -294,11 +291,14 @@ enum RequestLog {
     /// terminal.
     static func line(method: String, path: String, status: Int?, taken: Duration) -> String {
         let shown = masked(path.percentDecoded ?? path).unicodeScalars.prefix(120)
-            .filter { $0.value > 0x20 && $0.value < 0x7F }
+            .filter(isPrintable)
         let milliseconds =
             taken.components.seconds * 1_000 + taken.components.attoseconds / 1_000_000_000_000_000
-        let method = String(method.unicodeScalars.prefix(10).filter { $0.value > 0x20 && $0.value < 0x7F })
+        let method = String(method.unicodeScalars.prefix(10).filter(isPrintable))
         return
             "\(method) \(String(String.UnicodeScalarView(shown))) \(status.map(String.init) ?? "cut") \(milliseconds) ms\n"
     }
+
+    /// Returns whether a character is printable ASCII other than a space.
+    private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool { (0x21..<0x7F).contains(scalar.value) }
 }

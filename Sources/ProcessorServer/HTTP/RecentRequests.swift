@@ -5,7 +5,7 @@ import Synchronization
 /// The latest requests to the API and their responses. They are kept only in memory.
 final class RecentRequests: Sendable {
     /// A request and its response. Long bodies are truncated.
-    struct Entry: Sendable {
+    struct Entry {
         var time: Date
         var method: String
         var path: String

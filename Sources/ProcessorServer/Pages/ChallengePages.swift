@@ -14,12 +14,8 @@ enum ChallengePages {
         },
         .post(path) { request in
             let secret = request.form["secret"] ?? ""
-            guard let outcome = request.form["answer"].flatMap(PaymentIntent.ChallengeOutcome.init) else {
-                throw ProcessorError(
-                    .invalidRequest, status: 400, message: "No option was selected. Go back and select one.")
-            }
             let page = try await request.processor.answerChallenge(
-                of: request.path("intent"), secret: secret, outcome)
+                of: request.path("intent"), secret: secret, request.option("answer"))
             return page.leadsTo.map { .redirect($0) } ?? show(page, secret)
         },
     ]

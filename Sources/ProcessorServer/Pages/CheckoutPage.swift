@@ -16,20 +16,14 @@ enum CheckoutPage {
 
     private static func pay(_ request: PageCall) async throws -> ProcessorPageResponse {
         let id = request.path("session")
-        let result: PagePayment
-        do {
-            if try await lacksEmail(request) {
-                result = .declined("Your e-mail address is missing. Enter it, and try again.")
-            } else {
-                result = try await request.processor.complete(
-                    checkoutSession: id, with: request.card, email: request.form["email"],
-                    holder: request.form["holder"], amount: request.form["amount"],
-                    shippingRate: request.form["shipping_rate"])
+        let result = try await request.paid { () async throws(ProcessorError) in
+            guard try await !lacksEmail(request) else {
+                return .declined("Your e-mail address is missing. Enter it, and try again.")
             }
-        } catch {
-            // Missing pages and server errors have their own error page. Other errors are shown above the form.
-            if error.status >= 500 || error.status == 404 { throw error }
-            result = .declined(error.message)
+            return try await request.processor.complete(
+                checkoutSession: id, with: request.card, email: request.form["email"],
+                holder: request.form["holder"], amount: request.form["amount"],
+                shippingRate: request.form["shipping_rate"])
         }
         let view = try await request.processor.checkoutPage(id)
         switch result {

@@ -6,7 +6,7 @@ import TextKit
 
 /// The page at `/`. It describes the server, and shows developers the latest API requests, their responses
 /// and the latest events.
-struct HomePage: Sendable {
+struct HomePage {
     let processor: SimulatedProcessor
     let recent: RecentRequests
 

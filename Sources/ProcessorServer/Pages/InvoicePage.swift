@@ -19,13 +19,8 @@ enum InvoicePage {
 
     private static func pay(_ request: PageCall) async throws -> ProcessorPageResponse {
         let id = request.path("invoice")
-        let result: PagePayment
-        do {
-            result = try await request.processor.pay(invoicePage: id, with: request.card)
-        } catch {
-            // Missing pages and server errors have their own error page. Other errors are shown above the form.
-            if error.status >= 500 || error.status == 404 { throw error }
-            result = .declined(error.message)
+        let result = try await request.paid { () async throws(ProcessorError) in
+            try await request.processor.pay(invoicePage: id, with: request.card)
         }
         guard case .declined(let message) = result else { return .redirect("/pages/invoice/\(id)") }
         return page(
@@ -77,11 +72,12 @@ enum InvoicePage {
         ]
         if view.due != nil { lines.append(due(view)) }
         if let description = view.description { lines += ["", description] }
-        lines.append("")
-        lines += view.lines.map { "\($0.description): \($0.amount)" }
+        lines += [""] + view.lines.map { "\($0.description): \($0.amount)" }
         let sum = isPaid ? "Paid" : view.state == .void ? "Total (void)" : "Amount due"
-        lines += ["", "\(sum): \(view.total)"]
-        lines += ["", "Test document from a simulated processor: no real money is involved."]
+        lines += [
+            "", "\(sum): \(view.total)", "",
+            "Test document from a simulated processor: no real money is involved.",
+        ]
         let name = view.number.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
         return .pdf(TextPDF(lines: lines).bytes, name: "invoice-\(name).pdf")
     }

@@ -12,13 +12,10 @@ enum OnboardingPages {
         },
         .post(path) { request in
             let token = request.path("token")
-            guard let outcome = request.form["outcome"].flatMap(Account.OnboardingOutcome.init) else {
-                throw ProcessorError(
-                    .invalidRequest, status: 400, message: "No option was selected. Go back and select one.")
-            }
             return show(
                 try await request.processor.finishOnboarding(
-                    token, session: request.form["session"] ?? "", outcome, code: request.form["code"] ?? ""),
+                    token, session: request.form["session"] ?? "", request.option("outcome"),
+                    code: request.form["code"] ?? ""),
                 token)
         },
     ]

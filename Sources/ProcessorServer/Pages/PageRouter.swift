@@ -5,7 +5,7 @@ import ServerKit
 
 /// A request for a page, with the values of the path's placeholders, and the fields of the query and the
 /// form.
-struct PageCall: Sendable {
+struct PageCall {
     let processor: SimulatedProcessor
     var names: [String: String]
     var query: FormFields
@@ -13,27 +13,41 @@ struct PageCall: Sendable {
 
     /// Returns the value of a placeholder in the path.
     func path(_ name: String) -> String { names[name] ?? "" }
+
+    /// Returns the option that was selected in a field of the form.
+    func option<Option: RawRepresentable<String>>(_ field: String) throws -> Option {
+        guard let option = form[field].flatMap(Option.init) else {
+            throw ProcessorError(
+                .invalidRequest, status: 400, message: "No option was selected. Go back and select one.")
+        }
+        return option
+    }
+
+    /// Tries to pay. A refusal that the customer can act on is the result, and any other error is thrown.
+    func paid(_ body: () async throws(ProcessorError) -> PagePayment) async throws -> PagePayment {
+        do {
+            return try await body()
+        } catch {
+            // Missing pages and server errors have their own error page. Other errors are shown above the form.
+            if error.status >= 500 || error.status == 404 { throw error }
+            return .declined(error.message)
+        }
+    }
 }
 
 /// The route of a page or of a form on a page, such as `POST /pages/checkout/{session}`.
-struct PageRoute: Sendable {
+struct PageRoute {
     var method: String
     var pattern: String
-    var answer: @Sendable (PageCall) async throws -> ProcessorPageResponse
+    var answer: Answer
 
-    static func get(
-        _ pattern: String, _ answer: @escaping @Sendable (PageCall) async throws -> ProcessorPageResponse
-    )
-        -> PageRoute
-    {
+    typealias Answer = @Sendable (PageCall) async throws -> ProcessorPageResponse
+
+    static func get(_ pattern: String, _ answer: @escaping Answer) -> PageRoute {
         PageRoute(method: "GET", pattern: pattern, answer: answer)
     }
 
-    static func post(
-        _ pattern: String, _ answer: @escaping @Sendable (PageCall) async throws -> ProcessorPageResponse
-    )
-        -> PageRoute
-    {
+    static func post(_ pattern: String, _ answer: @escaping Answer) -> PageRoute {
         PageRoute(method: "POST", pattern: pattern, answer: answer)
     }
 
@@ -52,7 +66,7 @@ struct PageRoute: Sendable {
 }
 
 /// A router for requests to the processor's web pages.
-struct PageRouter: Sendable {
+struct PageRouter {
     let processor: SimulatedProcessor
 
     /// The routes of all pages.
@@ -65,33 +79,30 @@ struct PageRouter: Sendable {
     {
         guard let query = FormFields(query), let form = FormFields(String(decoding: body, as: UTF8.self))
         else {
-            return ProcessorPageLayout.refusal(
-                ProcessorError(
-                    .invalidRequest, status: 400,
-                    message: "The form could not be read. Go back, reload the page and try again."))
+            return refusal(400, "The form could not be read. Go back, reload the page and try again.")
         }
         for route in Self.routes {
             guard let names = route.match(method, path) else { continue }
-            let request = PageCall(
-                processor: processor, names: names, query: query, form: form)
             do {
-                return try await route.answer(request)
+                return try await route.answer(
+                    PageCall(processor: processor, names: names, query: query, form: form))
             } catch let error as ProcessorError {
                 return ProcessorPageLayout.refusal(error)
             } catch {
-                return ProcessorPageLayout.refusal(
-                    ProcessorError(
-                        .api, status: 500,
-                        message: "The page could not be shown because of an unexpected error. Try again."))
+                return refusal(500, "The page could not be shown because of an unexpected error. Try again.")
             }
         }
-        return ProcessorPageLayout.refusal(
-            ProcessorError(.invalidRequest, status: 404, message: "Page not found."))
+        return refusal(404, "Page not found.")
+    }
+
+    private func refusal(_ status: Int, _ message: String) -> ProcessorPageResponse {
+        ProcessorPageLayout.refusal(
+            ProcessorError(status >= 500 ? .api : .invalidRequest, status: status, message: message))
     }
 }
 
 /// The response to a request for a page.
-enum ProcessorPageResponse: Hashable, Sendable {
+enum ProcessorPageResponse: Hashable {
     /// A complete HTML document with its HTTP status.
     case page(status: Int, HTMLDocument)
     /// A redirect to another URL.

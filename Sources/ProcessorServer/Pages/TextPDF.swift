@@ -14,21 +14,20 @@ struct TextPDF {
         let pages = stride(from: 0, to: max(1, wrapped.count), by: Self.linesPerPage).map { start in
             Array(wrapped[start..<min(wrapped.count, start + Self.linesPerPage)])
         }
-        var objects: [[UInt8]] = []
         let kids = pages.indices.map { "\(4 + 2 * $0) 0 R" }.joined(separator: " ")
-        objects.append(Array("<< /Type /Catalog /Pages 2 0 R >>".utf8))
-        objects.append(Array("<< /Type /Pages /Kids [\(kids)] /Count \(pages.count) >>".utf8))
-        objects.append(
-            Array(
-                "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>".utf8))
+        var objects = [
+            Array("<< /Type /Catalog /Pages 2 0 R >>".utf8),
+            Array("<< /Type /Pages /Kids [\(kids)] /Count \(pages.count) >>".utf8),
+            Array("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>".utf8),
+        ]
         for (place, page) in pages.enumerated() {
-            objects.append(
+            let text = Self.content(of: page)
+            objects += [
                 Array(
                     "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents \(5 + 2 * place) 0 R /Resources << /Font << /F1 3 0 R >> >> >>"
-                        .utf8))
-            let text = Self.content(of: page)
-            objects.append(
-                Array("<< /Length \(text.count) >>\nstream\n".utf8) + text + Array("\nendstream".utf8))
+                        .utf8),
+                Array("<< /Length \(text.count) >>\nstream\n".utf8) + text + Array("\nendstream".utf8),
+            ]
         }
         return Self.file(objects)
     }

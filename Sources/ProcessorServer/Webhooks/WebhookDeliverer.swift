@@ -105,7 +105,7 @@ public struct WebhookDeliverer: Sendable {
 /// The faults that the fault rules in the database inject into deliveries.
 enum WebhookFaults {
     /// A delivery, with the fault rules that affect it.
-    struct Planned: Sendable {
+    struct Planned {
         var delivery: WebhookDelivery
         var rules: [FaultRule]
 
@@ -152,7 +152,7 @@ enum WebhookFaults {
 }
 
 /// A sender that delivers events to endpoints as POST requests.
-struct WebhookSender: Sendable {
+struct WebhookSender {
     let client: HTTPClient
     let timeoutSeconds: Int64
     let allowsRemote: Bool

@@ -96,32 +96,23 @@ extension PageCard {
     /// Creates the error that Stripe.js reports for an incomplete field.
     private static func incomplete(_ field: String) -> ProcessorError {
         let words = ["number": "number", "expiry": "expiration date", "cvc": "security code"]
-        return ProcessorError(
-            .card, status: 402, code: "incomplete_\(field)",
-            message: "Your card's \(words[field] ?? field) is incomplete.")
+        return .card("incomplete_\(field)", "Your card's \(words[field] ?? field) is incomplete.")
     }
 }
 
 extension EngineTransaction {
     fileprivate func view(of session: CheckoutSession) throws -> CheckoutView {
         let currency = session.currency ?? .usd
+        func line(_ words: String, _ amount: Int64) -> PageLine {
+            PageLine(description: words, amount: AmountText.onPage(amount, currency))
+        }
         var lines = session.items.map {
-            PageLine(
-                description: "\($0.quantity) × \($0.description)",
-                amount: AmountText.onPage($0.price.amount(of: $0.quantity), currency))
+            line("\($0.quantity) × \($0.description)", $0.price.amount(of: $0.quantity))
         }
-        if session.discount > 0 {
-            lines.append(
-                .init(description: "Discount", amount: AmountText.onPage(-session.discount, currency)))
-        }
-        if session.exclusiveTax > 0 {
-            lines.append(.init(description: "Tax", amount: AmountText.onPage(session.exclusiveTax, currency)))
-        }
+        if session.discount > 0 { lines.append(line("Discount", -session.discount)) }
+        if session.exclusiveTax > 0 { lines.append(line("Tax", session.exclusiveTax)) }
         if let shipping = session.shipping {
-            lines.append(
-                .init(
-                    description: "Shipping: \(shipping.name)",
-                    amount: AmountText.onPage(shipping.amount, currency)))
+            lines.append(line("Shipping: \(shipping.name)", shipping.amount))
         }
         let price = session.items.first?.price
         let recurring = session.mode == .subscription ? price?.interval : nil
@@ -161,13 +152,13 @@ extension EngineTransaction {
         guard session.status == .open else { return nil }
         if let intent = try find(SetupIntent.self, session.setupIntent) {
             guard intent.status == .requiresAction else { return nil }
-            return PageLinks.challenge(of: intent.id, intent.clientSecret, at: configuration.pages)
+            return configuration.links.challenge(of: intent.id, intent.clientSecret)
         }
         let invoice = try find(Invoice.self, session.invoice)
         guard let id = session.paymentIntent ?? invoice?.paymentIntent,
             let intent = try find(PaymentIntent.self, id), intent.status == .requiresAction
         else { return nil }
-        return PageLinks.challenge(of: intent, at: configuration.pages)
+        return configuration.links.challenge(of: intent)
     }
 }
 

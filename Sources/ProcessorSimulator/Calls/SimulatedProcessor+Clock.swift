@@ -23,9 +23,9 @@ extension SimulatedProcessor {
     public func moveClock(bySeconds seconds: Int64) async throws(ProcessorError) -> Time {
         _ = try await transaction { work in
             guard seconds > 0 else { throw Self.backwards }
-            guard work.now.adding(seconds: seconds).date.year < 9_000 else {
-                throw ProcessorError.invalid("The clock cannot go beyond the year 8999.")
-            }
+            try require(
+                work.now.adding(seconds: seconds).date.year < 9_000,
+                "The clock cannot go beyond the year 8999.")
             try work.store.setClockOffset(work.store.clockOffset() + seconds)
             return true
         }

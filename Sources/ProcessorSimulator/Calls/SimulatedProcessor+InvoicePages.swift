@@ -58,7 +58,7 @@ extension EngineTransaction {
         guard isOpen, let intent else { return view }
         view.problem = intent.lastPaymentError?.message
         if intent.status == .requiresAction {
-            view.challenge = PageLinks.challenge(of: intent, at: configuration.pages)
+            view.challenge = configuration.links.challenge(of: intent)
         }
         return view
     }

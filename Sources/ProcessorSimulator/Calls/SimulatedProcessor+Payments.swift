@@ -94,7 +94,7 @@ extension SimulatedProcessor {
 }
 
 /// An empty parameter object, for calls that have no parameters.
-struct NoParameters: Hashable, Sendable, Codable {}
+struct NoParameters: Hashable, Codable {}
 
 extension SimulatedProcessor {
     /// Creates a payment method in test mode: a card or a bank account.

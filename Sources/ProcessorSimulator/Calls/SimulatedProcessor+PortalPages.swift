@@ -49,9 +49,8 @@ extension EngineTransaction {
 
     fileprivate func portal(_ id: String, changesTo card: PageCard) throws {
         let (session, configuration) = try visit(id)
-        guard configuration.updatesMethod else {
-            throw ProcessorError.invalid("This customer portal does not allow customers to change the card.")
-        }
+        try require(
+            configuration.updatesMethod, "This customer portal does not allow customers to change the card.")
         let method = try attach(card.testName(at: now), to: session.customer).object
         var customer = try living(session.customer, by: "customer")
         customer.defaultPaymentMethod = method.id
@@ -103,7 +102,7 @@ extension EngineTransaction {
         PortalView.Invoice(
             number: invoice.number ?? "", date: PageText.date(invoice.created),
             amount: AmountText.onPage(invoice.amountDue, invoice.currency), status: invoice.status.rawValue,
-            address: PageLinks.invoice(invoice.id, at: configuration.pages))
+            address: configuration.links.invoice(invoice.id))
     }
 }
 

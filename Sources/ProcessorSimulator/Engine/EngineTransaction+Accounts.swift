@@ -9,22 +9,19 @@ extension EngineTransaction {
         guard let account = try find(Account.self, id) else {
             throw ProcessorError.noSuch("destination", id, parameter: parameter)
         }
-        guard account.transfers == .active else {
-            throw ProcessorError.invalid(
-                "insufficient_capabilities_for_transfer",
-                "Your destination account needs to have at least one of the following capabilities enabled: transfers.",
-                parameter: parameter)
-        }
+        try require(
+            account.transfers == .active, "insufficient_capabilities_for_transfer",
+            "Your destination account needs to have at least one of the following capabilities enabled: transfers.",
+            parameter: parameter)
         return account
     }
 
     func create(_ request: Account.Create) throws -> Written<Account> {
         try MetadataRules.check(request.metadata)
         if let email = request.email { try IntentRules.check(email: email, parameter: "email") }
-        guard request.country.count == 2, request.country.allSatisfy({ $0.isASCII && $0.isUppercase }) else {
-            throw ProcessorError.invalid(
-                "country_unsupported", "Country '\(request.country)' is unknown.", parameter: "country")
-        }
+        try require(
+            request.country.count == 2 && request.country.allSatisfy({ $0.isASCII && $0.isUppercase }),
+            "country_unsupported", "Country '\(request.country)' is unknown.", parameter: "country")
         var account = Account(
             id: try newID("acct"), created: now, country: request.country,
             defaultCurrency: request.defaultCurrency)
@@ -41,8 +38,7 @@ extension EngineTransaction {
         var account = try inPath(Account.self, id)
         let before = (account.transfers, account.cardPayments)
         OnboardingRules.apply(outcome, to: &account)
-        let written = try put(account)
-        try emit("account.updated", written, account: id)
+        let written = try emit("account.updated", put(account), account: id)
         if before != (account.transfers, account.cardPayments) {
             try emit("capability.updated", written, account: id)
         }
@@ -73,10 +69,9 @@ extension EngineTransaction {
     /// Returns a link to the dashboard of an onboarded account.
     func loginLink(for id: String) throws -> AccountLink {
         let account = try inPath(Account.self, id)
-        guard account.detailsSubmitted else {
-            throw ProcessorError.invalid(
-                "Cannot create a login link for an account that has not completed onboarding.")
-        }
+        try require(
+            account.detailsSubmitted,
+            "Cannot create a login link for an account that has not completed onboarding.")
         return AccountLink(url: OnboardingRules.dashboardPrefix + id, created: now, expiresAt: nil)
     }
 
@@ -226,16 +221,21 @@ extension EngineTransaction {
     /// Deletes an account. Throws an error unless its balance is zero.
     func delete(account id: String) throws {
         let account = try inPath(Account.self, id)
-        guard try balances(of: id).allSatisfy({ $0.total == 0 }) else {
-            throw Executed(
-                .invalid(
-                    "Account \(id) cannot be deleted while its balance is not zero.",
-                    parameter: "account")
-            )
-        }
+        try expect(
+            balances(of: id).allSatisfy({ $0.total == 0 }),
+            "Account \(id) cannot be deleted while its balance is not zero.",
+            parameter: "account")
         for bank in try bankAccounts(of: id) { try wipe(bank.id) }
         for person in try children(Person.self, of: id) { try wipe(person.id) }
         if let profile = try profile(of: id) { try wipe(profile.id) }
         try wipe(account.id)
+    }
+}
+
+extension EngineTransaction {
+    /// Checks the account that receives the money of a payment, and the account on whose behalf it is made.
+    func checkAccounts(destination: String?, onBehalfOf: String?) throws {
+        if let destination { _ = try self.destination(destination, by: "transfer_data[destination]") }
+        if let onBehalfOf { _ = try named(Account.self, onBehalfOf, by: "on_behalf_of") }
     }
 }

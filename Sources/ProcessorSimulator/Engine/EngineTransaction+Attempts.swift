@@ -21,9 +21,7 @@ extension EngineTransaction {
         switch intent.amount > AmountRules.most ? .declines(.tooLarge) : outcome {
         case .needsAction:
             intent.status = .requiresAction
-            let written = try put(intent, parent: parent)
-            try emit("payment_intent.requires_action", written)
-            return Attempt(intent: written)
+            return Attempt(intent: try emit("payment_intent.requires_action", put(intent, parent: parent)))
         case .processes where demandsMicrodeposits && !challenged:
             try sendMicrodeposits(for: intent)
             intent.status = .requiresAction
@@ -36,10 +34,9 @@ extension EngineTransaction {
             intent.status = .processing
             intent.latestCharge = charge.id
             try emit("charge.pending", put(charge))
-            let written = try put(intent, parent: parent)
-            try emit("payment_intent.processing", written)
+            let written = try emit("payment_intent.processing", put(intent, parent: parent))
             if !TestBank.neverEnds(method) {
-                try schedule(.bankDebit, of: intent.id, at: now.adding(seconds: configuration.bankDebitDelay))
+                try schedule(.bankDebit, of: intent.id, after: configuration.bankDebitDelay)
             }
             return Attempt(intent: written)
         case .succeeds:
@@ -54,9 +51,7 @@ extension EngineTransaction {
         guard var intent = try find(PaymentIntent.self, id), intent.status == .processing,
             var charge = try find(Charge.self, intent.latestCharge)
         else { return }
-        if let method = try find(PaymentMethod.self, charge.paymentMethod),
-            let failure = TestBank.failure(of: method)
-        {
+        if let failure = try find(PaymentMethod.self, charge.paymentMethod).flatMap(TestBank.failure) {
             let written = try fail(&intent, &charge, failure, nil)
             return try invoiceFailed(of: written.object, failure)
         }
@@ -122,9 +117,8 @@ extension EngineTransaction {
             intent.status = .requiresCapture
             intent.amountCapturable = intent.amount
             try emit("charge.succeeded", put(charge))
-            let written = try put(intent, parent: parent)
-            try emit("payment_intent.amount_capturable_updated", written)
-            try schedule(.captureExpiry, of: intent.id, at: now.adding(seconds: configuration.captureLife))
+            let written = try emit("payment_intent.amount_capturable_updated", put(intent, parent: parent))
+            try schedule(.captureExpiry, of: intent.id, after: configuration.captureLife)
             return written
         }
         intent.status = .succeeded
@@ -133,12 +127,11 @@ extension EngineTransaction {
         charge.amountCaptured = charge.amount
         let booking = intent.captureMethod == .automatic ? try book(&charge) : nil
         try emit("charge.succeeded", put(charge))
-        let written = try put(intent, parent: parent)
-        try emit("payment_intent.succeeded", written)
+        let written = try emit("payment_intent.succeeded", put(intent, parent: parent))
         if let booking {
             try announce(booking)
         } else {
-            try schedule(.booking, of: charge.id, at: now.adding(seconds: configuration.bookingDelay))
+            try schedule(.booking, of: charge.id, after: configuration.bookingDelay)
         }
         return written
     }
@@ -150,8 +143,8 @@ extension EngineTransaction {
     ///
     /// Source: Stripe documentation, "Save payment details during payment".
     func keepMethod(of intent: PaymentIntent) throws {
-        guard intent.setupFutureUsage != nil, let customer = intent.customer, let id = intent.paymentMethod,
-            let method = try find(PaymentMethod.self, id)
+        guard intent.setupFutureUsage != nil, let customer = intent.customer,
+            let method = try find(PaymentMethod.self, intent.paymentMethod)
         else { return }
         try bind(method, to: customer)
     }

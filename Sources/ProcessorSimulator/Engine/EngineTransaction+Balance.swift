@@ -116,9 +116,7 @@ extension EngineTransaction {
             ).id
         let behavior = TestMethod.behavior(of: charge.card)
         if behavior == .isDisputed || behavior == .isInquired { booking.disputed = behavior }
-        if behavior == .debits, let method = try chargedMethod(of: charge),
-            TestBank.isDisputed(method)
-        {
+        if behavior == .debits, let method = try chargedMethod(of: charge), TestBank.isDisputed(method) {
             booking.disputed = .isDisputed
         }
         if let account, directFee > 0 {

@@ -17,23 +17,20 @@ extension EngineTransaction {
     /// Creates a bank account from submitted details, without saving it.
     func newBankAccount(_ submitted: JSONTree, in owner: String) throws -> BankAccount {
         let country = submitted["country"].string ?? "US"
-        guard country == "US" else {
-            throw ProcessorError.invalid(
-                "parameter_not_simulated", "Bank accounts in \(country) are not simulated: use US accounts.",
-                parameter: "\(owner)[country]")
-        }
+        try require(
+            country == "US", "parameter_not_simulated",
+            "Bank accounts in \(country) are not simulated: use US accounts.",
+            parameter: "\(owner)[country]")
         guard let currency = try? Currency((submitted["currency"].string ?? "usd").uppercased()) else {
             throw ProcessorError.invalid("Invalid currency.", parameter: "\(owner)[currency]")
         }
         let last4 = try BankNumbers.last4(
             of: submitted["account_number"].string ?? "", submitted["routing_number"].string, in: owner)
-        var bank = BankAccount(
+        return BankAccount(
             id: try newID("ba"), created: now, country: country, currency: currency,
-            routingNumber: BankNumbers.routing, last4: last4)
-        bank.holderName = submitted["account_holder_name"].string
-        bank.holderType = submitted["account_holder_type"].string
-        bank.accountType = submitted["account_type"].string
-        return bank
+            holderName: submitted["account_holder_name"].string,
+            holderType: submitted["account_holder_type"].string,
+            accountType: submitted["account_type"].string, routingNumber: BankNumbers.routing, last4: last4)
     }
 
     /// Returns an unsaved bank account for a token or for the fields of a bank account.
@@ -78,12 +75,10 @@ extension EngineTransaction {
     /// has no other bank account in the same currency.
     func remove(_ bank: BankAccount, from account: String) throws {
         let others = try bankAccounts(of: account).filter { $0.currency == bank.currency && $0.id != bank.id }
-        guard !bank.isDefault || others.isEmpty else {
-            throw Executed(
-                .invalid(
-                    "You cannot delete the default external account for \(bank.currency): make a different account the default first.",
-                    parameter: "id"))
-        }
+        try expect(
+            !bank.isDefault || others.isEmpty,
+            "You cannot delete the default external account for \(bank.currency): make a different account the default first.",
+            parameter: "id")
         try emit("account.external_account.deleted", encoded(bank), account: account)
         try wipe(bank.id)
         try review(account)
@@ -104,28 +99,20 @@ extension EngineTransaction {
                 "You cannot create account_update links for accounts whose requirements Stripe collects: create account_onboarding links instead.",
                 parameter: "type")
         }
-        let link = OnboardingLink(
-            id: try newID("link"), created: now, account: account.id, kind: kind, refreshURL: refreshURL,
-            returnURL: returnURL, expires: now.adding(seconds: configuration.accountLinkLife))
-        return try put(link).object
+        return try putLink(kind, of: account, refreshURL: refreshURL, returnURL: returnURL)
     }
 
     /// Creates a link to the dashboard of an onboarded Express account. The link can be opened once, within
     /// 300 seconds by default.
     func dashboardLink(for id: String) throws -> OnboardingLink {
         let account = try inPath(Account.self, id)
-        guard try profile(of: id)?.controller.dashboard ?? "express" == "express" else {
-            throw ProcessorError.invalid(
-                "Cannot create a login link for an account without access to the Express Dashboard.")
-        }
-        guard account.detailsSubmitted else {
-            throw ProcessorError.invalid(
-                "Cannot create a login link for an account that has not completed onboarding.")
-        }
-        let link = OnboardingLink(
-            id: try newID("link"), created: now, account: id, kind: "login", refreshURL: "", returnURL: "",
-            expires: now.adding(seconds: configuration.accountLinkLife))
-        return try put(link).object
+        try require(
+            profile(of: id)?.controller.dashboard ?? "express" == "express",
+            "Cannot create a login link for an account without access to the Express Dashboard.")
+        try require(
+            account.detailsSubmitted,
+            "Cannot create a login link for an account that has not completed onboarding.")
+        return try putLink("login", of: account, refreshURL: "", returnURL: "")
     }
 
     /// Opens a link, which can be opened only once.
@@ -145,5 +132,14 @@ extension EngineTransaction {
         link.isFinished = true
         try put(link)
         _ = try onboard(link.account, outcome)
+    }
+
+    private func putLink(_ kind: String, of account: Account, refreshURL: String, returnURL: String) throws
+        -> OnboardingLink
+    {
+        let link = OnboardingLink(
+            id: try newID("link"), created: now, account: account.id, kind: kind, refreshURL: refreshURL,
+            returnURL: returnURL, expires: now.adding(seconds: configuration.accountLinkLife))
+        return try put(link).object
     }
 }

@@ -42,11 +42,10 @@ extension EngineTransaction {
     /// Returns a recurring price. Throws an error unless the price is both recurring and active.
     func recurring(_ id: String, by parameter: String = "items[0][price]") throws -> Price {
         let price = try usable(id, by: parameter)
-        guard price.interval != nil else {
-            throw ProcessorError.invalid(
-                "The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.",
-                parameter: parameter)
-        }
+        try require(
+            price.interval != nil,
+            "The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.",
+            parameter: parameter)
         return price
     }
 
@@ -55,27 +54,23 @@ extension EngineTransaction {
     func usable(_ id: String, by parameter: String, allowsCustom: Bool = false) throws -> Price {
         var price = try price(id, by: parameter)
         price.id = price.shownID
-        guard price.customAmount == nil || allowsCustom else {
-            throw ProcessorError.invalid(
-                "The price specified has `custom_unit_amount`, which only Checkout and payment links in `payment` mode accept.",
-                parameter: parameter)
-        }
-        guard price.active else {
-            throw ProcessorError.invalid(
-                "The price specified is inactive. This field only accepts active prices.",
-                parameter: parameter)
-        }
+        try require(
+            price.customAmount == nil || allowsCustom,
+            "The price specified has `custom_unit_amount`, which only Checkout and payment links in `payment` mode accept.",
+            parameter: parameter)
+        try require(
+            price.active, "The price specified is inactive. This field only accepts active prices.",
+            parameter: parameter)
         return price
     }
 
     /// Deletes a product. Throws an error if the product has prices that were not deleted.
     func delete(product: Product) throws {
         let prices = try list(Price.self, ListQuery(limit: 100), where: ["product": product.shownID])
-        guard !prices.hasMore, prices.data.allSatisfy({ $0.deleted == true }) else {
-            throw ProcessorError.invalid(
-                "This product cannot be deleted because it has one or more user-created prices.",
-                parameter: "id")
-        }
+        try require(
+            !prices.hasMore && prices.data.allSatisfy({ $0.deleted == true }),
+            "This product cannot be deleted because it has one or more user-created prices.",
+            parameter: "id")
         var product = product
         product.deleted = true
         product.active = false

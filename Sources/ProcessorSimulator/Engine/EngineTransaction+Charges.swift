@@ -14,27 +14,23 @@ extension EngineTransaction {
     func payer(_ given: JSONTree, customer id: String?) throws -> PaymentMethod {
         let customer = try id.map { try living($0, by: "customer") }
         guard let customer else {
-            guard !given.isNull else {
-                throw ProcessorError.invalid("parameter_missing", "Must provide source or customer.")
-            }
+            try require(!given.isNull, "parameter_missing", "Must provide source or customer.")
             guard let source = given.string, source.hasPrefix("src_") else {
                 return try put(newCard(from: given, in: "source")).object
             }
             let found = try named(Source.self, source, by: "source")
-            guard found.customer == nil else {
-                throw ProcessorError.invalid(
-                    "The source \(source) is attached to a customer: specify that customer too.",
-                    parameter: "customer")
-            }
+            try require(
+                found.customer == nil,
+                "The source \(source) is attached to a customer: specify that customer too.",
+                parameter: "customer")
             return try chargeable(.source(found))
         }
         guard !given.isNull else {
             guard let source = try customer.defaultSource.flatMap({ try source($0) }),
                 source.method.customer == customer.id
             else {
-                throw ProcessorError(
-                    .card, status: 402, code: "missing",
-                    message: "Cannot charge a customer that has no active card", parameter: "card")
+                throw ProcessorError.card(
+                    "missing", "Cannot charge a customer that has no active card", parameter: "card")
             }
             return try chargeable(source)
         }
@@ -56,10 +52,9 @@ extension EngineTransaction {
             throw ProcessorError.invalid(
                 "The bank account \(bank.id) must be verified before it can be charged.", parameter: "source")
         case .source(var found):
-            guard found.status == "chargeable", found.card != nil else {
-                throw ProcessorError.invalid(
-                    "The source you provided is not in a chargeable state.", parameter: "source")
-            }
+            try require(
+                found.status == "chargeable" && found.card != nil,
+                "The source you provided is not in a chargeable state.", parameter: "source")
             if found.usage == "single_use" || found.customer == nil {
                 found.status = "consumed"
                 try put(found)
@@ -88,12 +83,12 @@ extension EngineTransaction {
         case .processes:
             charge.status = .pending
             if !TestBank.neverEnds(payer) {
-                try schedule(.bankDebit, of: charge.id, at: now.adding(seconds: configuration.bankDebitDelay))
+                try schedule(.bankDebit, of: charge.id, after: configuration.bankDebitDelay)
             }
             return try emit("charge.pending", put(charge))
         case .succeeds:
             guard request.captureMethod == .manual else { return try take(charge.amount, of: &charge) }
-            try schedule(.captureExpiry, of: charge.id, at: now.adding(seconds: configuration.captureLife))
+            try schedule(.captureExpiry, of: charge.id, after: configuration.captureLife)
             return try emit("charge.succeeded", put(charge))
         }
     }
@@ -127,27 +122,20 @@ extension EngineTransaction {
                 "Charge \(charge.id) was created by the PaymentIntent \(intent): capture that PaymentIntent instead."
             )
         }
-        guard charge.status == .succeeded, !charge.captured else {
-            throw Executed(
-                .invalid(
-                    "charge_already_captured",
-                    charge.status == .succeeded
-                        ? "Charge \(charge.id) has already been captured."
-                        : "Charge \(charge.id) cannot be captured: its status is \(charge.status.rawValue)."))
-        }
-        guard !charge.refunded else {
-            throw Executed(
-                .invalid(
-                    "charge_expired_for_capture",
-                    "The authorization of charge \(charge.id) was released: capture is no longer possible."))
-        }
+        try expect(
+            charge.status == .succeeded && !charge.captured, "charge_already_captured",
+            charge.status == .succeeded
+                ? "Charge \(charge.id) has already been captured."
+                : "Charge \(charge.id) cannot be captured: its status is \(charge.status.rawValue).")
+        try expect(
+            !charge.refunded, "charge_expired_for_capture",
+            "The authorization of charge \(charge.id) was released: capture is no longer possible.")
         let taken = amount ?? charge.amount
         guard taken > 0 else { throw ProcessorError.notAnAmount("amount") }
-        guard taken <= charge.amount else {
-            throw ProcessorError.invalid(
-                "amount_too_large", "The amount to capture is greater than the amount of the charge.",
-                parameter: "amount")
-        }
+        try require(
+            taken <= charge.amount, "amount_too_large",
+            "The amount to capture is greater than the amount of the charge.",
+            parameter: "amount")
         charge.applicationFeeAmount = charge.applicationFeeAmount.map { min($0, taken) }
         return try take(taken, of: &charge, event: "charge.captured")
     }
@@ -165,7 +153,7 @@ extension EngineTransaction {
     /// Completes a charge that has no payment intent, after the bank has reported the result of the debit.
     func chargeDebitArrives(_ id: String) throws {
         guard var charge = try find(Charge.self, id), charge.status == .pending else { return }
-        if let method = try chargedMethod(of: charge), let failure = TestBank.failure(of: method) {
+        if let failure = try chargedMethod(of: charge).flatMap(TestBank.failure) {
             _ = try fail(&charge, failure)
             return
         }
@@ -182,14 +170,11 @@ extension EngineTransaction {
     /// Refunds an authorized charge that was not captured. This releases the whole amount, and no money
     /// moves.
     func release(_ charge: inout Charge, _ request: Refund.Create) throws -> Written<Refund> {
-        guard !charge.refunded else {
-            throw Executed(
-                .invalid("charge_already_refunded", "Charge \(charge.id) has already been refunded."))
-        }
-        guard request.amount == nil || request.amount == charge.amount else {
-            throw ProcessorError.invalid(
-                "An uncaptured charge can only be refunded in full.", parameter: "amount")
-        }
+        try expect(
+            !charge.refunded, "charge_already_refunded", "Charge \(charge.id) has already been refunded.")
+        try require(
+            request.amount == nil || request.amount == charge.amount,
+            "An uncaptured charge can only be refunded in full.", parameter: "amount")
         charge.amountRefunded = charge.amount
         charge.refunded = true
         var refund = Refund(

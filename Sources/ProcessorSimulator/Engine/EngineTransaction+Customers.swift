@@ -37,11 +37,10 @@ extension EngineTransaction {
     /// customer”.
     func assign(_ charge: inout Charge, to customer: String) throws {
         _ = try living(customer, by: "customer")
-        guard charge.customer == nil || charge.customer == customer else {
-            throw ProcessorError.invalid(
-                "The charge \(charge.id) already belongs to another customer, and cannot be reassigned.",
-                parameter: "customer")
-        }
+        try require(
+            charge.customer == nil || charge.customer == customer,
+            "The charge \(charge.id) already belongs to another customer, and cannot be reassigned.",
+            parameter: "customer")
         charge.customer = customer
     }
 
@@ -57,15 +56,13 @@ extension EngineTransaction {
         var customer = Customer(id: try newID("cus"), created: now)
         customer.testClock = clock
         let method = try fill(&customer, from: request)
-        let written = try put(customer)
-        try emit("customer.created", written)
+        let written = try emit("customer.created", put(customer))
         if let method { try bind(method, to: customer.id) }
         return written
     }
 
     func update(customer id: String, _ request: Customer.Create) throws -> Written<Customer> {
-        var customer = try inPath(Customer.self, id)
-        guard !customer.deleted else { throw ProcessorError.noSuch("customer", id) }
+        var customer = try living(id, by: nil)
         let method = try fill(&customer, from: request)
         let written = try put(customer)
         if let method { try bind(method, to: id) }
@@ -76,8 +73,7 @@ extension EngineTransaction {
     /// Deletes a customer and cancels the customer's subscriptions. Afterward, only the customer's id and
     /// creation time are stored.
     func delete(customer id: String) throws -> Written<Customer> {
-        let customer = try inPath(Customer.self, id)
-        guard !customer.deleted else { throw ProcessorError.noSuch("customer", id) }
+        let customer = try living(id, by: nil)
         for subscription in try children(Subscription.self, of: id) where !subscription.status.isFinal {
             try end(subscription)
         }

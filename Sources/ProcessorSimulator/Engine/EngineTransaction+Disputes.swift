@@ -46,8 +46,7 @@ extension EngineTransaction {
         }
         charge.disputed = true
         try put(charge)
-        let written = try put(dispute)
-        try emit("charge.dispute.created", written)
+        let written = try emit("charge.dispute.created", put(dispute))
         if !inquires { try emit("charge.dispute.funds_withdrawn", written) }
         try schedule(.disputeDecision, of: dispute.id, at: dueBy)
         return written
@@ -61,11 +60,10 @@ extension EngineTransaction {
     func submit(evidence: String, for id: String) throws -> Written<Dispute> {
         let dispute = try inPath(Dispute.self, id)
         try expectResponse(to: dispute)
-        guard !evidence.isEmpty, evidence.count <= 150_000 else {
-            throw ProcessorError.invalid(
-                "parameter_invalid_empty", "Evidence must have 1 to 150,000 characters.",
-                parameter: "evidence")
-        }
+        try require(
+            !evidence.isEmpty && evidence.count <= 150_000, "parameter_invalid_empty",
+            "Evidence must have 1 to 150,000 characters.",
+            parameter: "evidence")
         if try hasStagedEvidence(for: id) {
             try stage(["uncategorized_text": evidence], for: dispute)
         }
@@ -83,8 +81,7 @@ extension EngineTransaction {
         var dispute = dispute
         dispute.evidence = text
         dispute.status = dispute.isInquiry ? .warningUnderReview : .underReview
-        let written = try put(dispute)
-        try emit("charge.dispute.updated", written)
+        let written = try emit("charge.dispute.updated", put(dispute))
         if text == Self.winningEvidence || text == Self.losingEvidence {
             try schedule(.disputeDecision, of: dispute.id, at: now)
         }
@@ -107,17 +104,13 @@ extension EngineTransaction {
 
     /// Throws an error if evidence was already submitted, or if the dispute is closed.
     private func expectResponse(to dispute: Dispute) throws {
-        guard dispute.needsResponse else {
-            throw Executed(.invalid("This dispute no longer accepts evidence."))
-        }
+        try expect(dispute.needsResponse, "This dispute no longer accepts evidence.")
     }
 
     /// Closes a dispute, which means that the platform accepts it as lost.
     func close(dispute id: String) throws -> Written<Dispute> {
         let dispute = try inPath(Dispute.self, id)
-        guard !dispute.status.isFinal else {
-            throw Executed(.invalid("This dispute is already closed."))
-        }
+        try expect(!dispute.status.isFinal, "This dispute is already closed.")
         return try decide(dispute, wins: false)
     }
 
@@ -140,8 +133,7 @@ extension EngineTransaction {
                 availableOn: now)
             dispute.balanceTransactions.append(reinstated.id)
         }
-        let written = try put(dispute)
-        try emit("charge.dispute.closed", written)
+        let written = try emit("charge.dispute.closed", put(dispute))
         if wins, !wasInquiry { try emit("charge.dispute.funds_reinstated", written) }
         return written
     }

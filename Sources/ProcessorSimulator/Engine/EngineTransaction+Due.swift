@@ -111,4 +111,9 @@ extension EngineTransaction {
         due.at = present.adding(seconds: moment - now)
         try store.schedule(due)
     }
+
+    /// Schedules a task a number of seconds from now.
+    func schedule(_ kind: Due.Kind, of subject: String, after seconds: Int64) throws {
+        try schedule(kind, of: subject, at: now.adding(seconds: seconds))
+    }
 }

@@ -122,10 +122,9 @@ extension EngineTransaction {
     }
 
     func create(_ endpoint: WebhookEndpoint) throws -> WebhookEndpoint {
-        guard try endpoints().count < EndpointRules.most else {
-            throw ProcessorError.invalid(
-                "You have reached the maximum of \(EndpointRules.most) webhook endpoints.")
-        }
+        try require(
+            endpoints().count < EndpointRules.most,
+            "You have reached the maximum of \(EndpointRules.most) webhook endpoints.")
         return try keep(endpoint)
     }
 
@@ -172,9 +171,7 @@ extension EngineTransaction {
         let recipients: [WebhookEndpoint]
         if let endpoint {
             recipients = [try livingEndpoint(endpoint)]
-            guard recipients[0].isEnabled else {
-                throw ProcessorError.invalid("The webhook endpoint \(endpoint) is disabled.")
-            }
+            try require(recipients[0].isEnabled, "The webhook endpoint \(endpoint) is disabled.")
         } else {
             recipients = try endpoints().filter { $0.wants(event.type, of: event.account) }
         }

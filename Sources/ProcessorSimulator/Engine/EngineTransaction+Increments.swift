@@ -50,18 +50,14 @@ extension EngineTransaction {
                     "This PaymentIntent is not eligible for an incremental authorization: it must be a card payment that was confirmed with `payment_method_options[card][request_incremental_authorization]=if_available`."
                 ))
         }
-        guard try children(AuthorizationIncrement.self, of: intent.id).count < AuthorizationIncrement.most
-        else {
-            throw Executed(
-                .invalid(
-                    "This PaymentIntent's authorization has already been incremented \(AuthorizationIncrement.most) times."
-                ))
-        }
-        guard request.amount > intent.amount else {
-            throw ProcessorError.invalid(
-                "The amount must be greater than the currently authorized amount, \(intent.amount).",
-                parameter: "amount")
-        }
+        try expect(
+            children(AuthorizationIncrement.self, of: intent.id).count < AuthorizationIncrement.most,
+            "This PaymentIntent's authorization has already been incremented \(AuthorizationIncrement.most) times."
+        )
+        try require(
+            request.amount > intent.amount,
+            "The amount must be greater than the currently authorized amount, \(intent.amount).",
+            parameter: "amount")
         try AmountRules.check(charge: request.amount, in: intent.currency)
         var intent = intent
         intent.amount = request.amount

@@ -45,14 +45,11 @@ extension EngineTransaction {
         try expect(intent, in: [.requiresCapture], to: "capture")
         let taken = amount ?? intent.amountCapturable
         guard taken > 0 else { throw ProcessorError.notAnAmount("amount_to_capture") }
-        guard taken <= intent.amountCapturable else {
-            throw ProcessorError.invalid(
-                "amount_too_large", "The amount to capture is greater than the amount that can be captured.",
-                parameter: "amount_to_capture")
-        }
-        guard var charge = try find(Charge.self, intent.latestCharge) else {
-            throw ProcessorError.noSuch("charge", intent.latestCharge ?? "")
-        }
+        try require(
+            taken <= intent.amountCapturable, "amount_too_large",
+            "The amount to capture is greater than the amount that can be captured.",
+            parameter: "amount_to_capture")
+        var charge = try inPath(Charge.self, intent.latestCharge ?? "")
         charge.captured = true
         charge.amountCaptured = taken
         charge.applicationFeeAmount = charge.applicationFeeAmount.map { min($0, taken) }
@@ -62,8 +59,7 @@ extension EngineTransaction {
         intent.amountReceived = taken
         try emit("charge.captured", put(charge))
         try recordRelease(of: charge)
-        let written = try put(intent)
-        try emit("payment_intent.succeeded", written)
+        let written = try emit("payment_intent.succeeded", put(intent))
         try announce(booked)
         return written
     }
@@ -83,9 +79,7 @@ extension EngineTransaction {
         -> Written<PaymentIntent>
     {
         var intent = intent
-        if intent.status == .requiresCapture, let id = intent.latestCharge,
-            var charge = try find(Charge.self, id)
-        {
+        if intent.status == .requiresCapture, var charge = try find(Charge.self, intent.latestCharge) {
             charge.amountRefunded = charge.amount
             charge.refunded = true
             try emit(expired ? "charge.expired" : "charge.refunded", put(charge))
@@ -115,8 +109,7 @@ extension EngineTransaction {
                 .invalidRequest, status: 402, code: "payment_intent_authentication_failure",
                 message: "The provided payment method has failed authentication.", paymentIntent: intent.id)
             intent.lastPaymentError?.paymentMethod = methodID
-            let written = try put(intent)
-            try emit("payment_intent.payment_failed", written)
+            let written = try emit("payment_intent.payment_failed", put(intent))
             try invoiceFailed(of: written.object, .authenticationRequired)
             return written
         }
@@ -156,12 +149,10 @@ extension EngineTransaction {
         guard let id = request.onBehalfOf else { return }
         let account =
             try destination?.id == id ? destination : named(Account.self, id, by: "on_behalf_of")
-        guard account?.cardPayments == .active else {
-            throw ProcessorError.invalid(
-                "account_invalid",
-                "The account '\(id)' cannot accept charges: it lacks the card_payments capability.",
-                parameter: "on_behalf_of")
-        }
+        try require(
+            account?.cardPayments == .active, "account_invalid",
+            "The account '\(id)' cannot accept charges: it lacks the card_payments capability.",
+            parameter: "on_behalf_of")
     }
 }
 
@@ -212,13 +203,11 @@ extension EngineTransaction {
             if intent.status == .requiresPaymentMethod { intent.status = .requiresConfirmation }
         }
         if let fee = change.applicationFeeAmount {
-            guard (fee ?? 0) <= intent.amount, (fee ?? 0) >= 0,
-                fee == nil || intent.destination != nil || account != nil
-            else {
-                throw ProcessorError.invalid(
-                    "An application fee must be between 0 and the amount, and requires transfer_data[destination] or the Stripe-Account header.",
-                    parameter: "application_fee_amount")
-            }
+            try require(
+                (fee ?? 0) <= intent.amount && (fee ?? 0) >= 0
+                    && (fee == nil || intent.destination != nil || account != nil),
+                "An application fee must be between 0 and the amount, and requires transfer_data[destination] or the Stripe-Account header.",
+                parameter: "application_fee_amount")
             intent.applicationFeeAmount = fee
         }
         if change.amount != nil { try IntentRules.checkParts(of: intent) }

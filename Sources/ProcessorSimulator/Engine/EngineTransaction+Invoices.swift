@@ -167,7 +167,7 @@ extension EngineTransaction {
     }
 
     private func openInvoice(of intent: PaymentIntent) throws -> (Invoice, Subscription?)? {
-        guard let id = try parent(of: intent.id), let invoice = try find(Invoice.self, id),
+        guard let invoice = try find(Invoice.self, parent(of: intent.id)),
             invoice.status == .open || invoice.status == .uncollectible
         else { return nil }
         return (invoice, try subscription(of: invoice))
@@ -205,10 +205,10 @@ extension EngineTransaction {
     /// - Returns: Whether the default payment method was set.
     private func keepMethod(of intent: PaymentIntent?, for subscription: inout Subscription) throws -> Bool {
         guard subscription.savesMethod == true, subscription.defaultPaymentMethod == nil,
-            let id = intent?.paymentMethod, let method = try find(PaymentMethod.self, id)
+            let method = try find(PaymentMethod.self, intent?.paymentMethod)
         else { return false }
         try bind(method, to: subscription.customer)
-        subscription.defaultPaymentMethod = id
+        subscription.defaultPaymentMethod = method.id
         return true
     }
 
@@ -231,8 +231,7 @@ extension EngineTransaction {
         }
         let schedule = retries(of: invoice).filter { $0 > now }
         invoice.nextPaymentAttempt = mayRetry ? schedule.first : nil
-        let written = try put(invoice)
-        try emit("invoice.payment_failed", written)
+        let written = try emit("invoice.payment_failed", put(invoice))
         try emit("invoice.updated", written)
         if subscription.status != .pastDue {
             subscription.status = .pastDue

@@ -22,10 +22,9 @@ extension EngineTransaction {
         of amount: (minor: Int64, currency: Currency)? = nil
     ) throws -> Mandate? {
         guard method.kind == .usBankAccount else { return nil }
-        var mandate = Mandate(
-            id: try newID("mandate"), created: now, paymentMethod: method.id, acceptance: acceptance)
-        mandate.amount = amount?.minor
-        mandate.currency = amount?.currency
+        let mandate = Mandate(
+            id: try newID("mandate"), created: now, paymentMethod: method.id, acceptance: acceptance,
+            amount: amount?.minor, currency: amount?.currency)
         return try put(mandate).object
     }
 
@@ -42,10 +41,11 @@ extension EngineTransaction {
             try put(attempt)
             return
         }
-        var attempt = SetupAttempt(
+        let attempt = SetupAttempt(
             id: try newID("setatt"), created: now, setupIntent: intent.id, paymentMethod: method,
-            customer: intent.customer, onBehalfOf: intent.onBehalfOf, usage: intent.usage, status: status)
-        attempt.error = error
-        intent.latestAttempt = try put(attempt).object.id
+            customer: intent.customer, onBehalfOf: intent.onBehalfOf, usage: intent.usage, status: status,
+            error: error)
+        try put(attempt)
+        intent.latestAttempt = attempt.id
     }
 }

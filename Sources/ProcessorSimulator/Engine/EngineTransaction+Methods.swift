@@ -17,16 +17,14 @@ extension EngineTransaction {
             card.wallet = request.wallet
             card.expiryMonth = request.expiryMonth ?? card.expiryMonth
             card.expiryYear = request.expiryYear ?? card.expiryYear
-            guard (1...12).contains(card.expiryMonth) else {
-                throw ProcessorError.invalid(
-                    "invalid_expiry_month", "Your card's expiration month is invalid.",
-                    parameter: "card[exp_month]")
-            }
-            guard (1970...9999).contains(card.expiryYear) else {
-                throw ProcessorError.invalid(
-                    "invalid_expiry_year", "Your card's expiration year is invalid.",
-                    parameter: "card[exp_year]")
-            }
+            try require(
+                (1...12).contains(card.expiryMonth), "invalid_expiry_month",
+                "Your card's expiration month is invalid.",
+                parameter: "card[exp_month]")
+            try require(
+                (1970...9999).contains(card.expiryYear), "invalid_expiry_year",
+                "Your card's expiration year is invalid.",
+                parameter: "card[exp_year]")
             method.card = card
         }
         return try put(method)
@@ -79,13 +77,11 @@ extension EngineTransaction {
             throw ProcessorError.noSuchMethod(name, parameter: "payment_method")
         }
         try checkUsable(method)
-        guard method.customer == nil || method.customer == customer else {
-            throw ProcessorError.invalid(
-                "payment_method_unexpected_state",
-                customer == nil
-                    ? "The payment method belongs to a customer: specify that customer too."
-                    : "The payment method belongs to another customer.", parameter: "payment_method")
-        }
+        try require(
+            method.customer == nil || method.customer == customer, "payment_method_unexpected_state",
+            customer == nil
+                ? "The payment method belongs to a customer: specify that customer too."
+                : "The payment method belongs to another customer.", parameter: "payment_method")
         return method
     }
 
@@ -114,13 +110,11 @@ extension EngineTransaction {
     func bindable(_ name: String, to customerID: String) throws -> PaymentMethod? {
         guard let method = try testMethod(name) ?? find(PaymentMethod.self, name) else { return nil }
         try checkUsable(method)
-        guard method.customer == nil || method.customer == customerID else {
-            throw ProcessorError.invalid(
-                "payment_method_unexpected_state",
-                "The payment method you provided has already been attached to a customer.")
-        }
+        try require(
+            method.customer == nil || method.customer == customerID, "payment_method_unexpected_state",
+            "The payment method you provided has already been attached to a customer.")
         if case .declines(let decline) = TestMethod.behavior(of: method.card) {
-            throw Executed(decline.error(intent: nil, charge: nil))
+            throw Executed(decline.error())
         }
         return method
     }
@@ -154,15 +148,11 @@ extension EngineTransaction {
     }
 
     func createToken(_ card: PaymentMethod.Create) throws -> Token {
-        var token = Token(id: try newID("tok"), created: now)
-        token.card = card
-        return try put(token).object
+        try put(Token(id: newID("tok"), created: now, card: card)).object
     }
 
     func createToken(_ account: BankAccount) throws -> Token {
-        var token = Token(id: try newID("btok"), created: now)
-        token.bankAccount = account
-        return try put(token).object
+        try put(Token(id: newID("btok"), created: now, bankAccount: account)).object
     }
 
     /// Marks a token as used, so that it cannot be used again.
@@ -171,10 +161,7 @@ extension EngineTransaction {
     /// - Throws: `token_already_used` with status 400 if the token was used before.
     func use(token id: String) throws -> Token? {
         guard var token = try find(Token.self, id) else { return nil }
-        guard !token.used else {
-            throw ProcessorError.invalid(
-                "token_already_used", "You cannot use a Stripe token more than once: \(id).")
-        }
+        try require(!token.used, "token_already_used", "You cannot use a Stripe token more than once: \(id).")
         token.used = true
         return try put(token).object
     }
@@ -241,7 +228,7 @@ extension EngineTransaction {
 
     /// Records that a setup intent was declined, and returns the error for the response.
     private func declined(_ intent: inout SetupIntent, _ decline: Decline) throws -> Executed {
-        var error = decline.error(intent: nil, charge: nil)
+        var error = decline.error()
         error.setupIntent = intent.id
         try fail(&intent, error)
         return Executed(error)

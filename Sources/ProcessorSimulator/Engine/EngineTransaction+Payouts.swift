@@ -11,9 +11,9 @@ extension EngineTransaction {
     ) throws -> Written<Payout> {
         guard amount > 0 else { throw ProcessorError.notAnAmount("amount") }
         let account = try onPlatform { try owner.map { try inPath(Account.self, $0) } }
-        guard account?.payoutsEnabled ?? true else {
-            throw ProcessorError.invalid("payouts_not_allowed", "Payouts are not enabled for this account.")
-        }
+        try require(
+            account?.payoutsEnabled ?? true, "payouts_not_allowed",
+            "Payouts are not enabled for this account.")
         guard try balance(of: owner, in: currency).available >= amount else {
             throw Executed(
                 .balanceInsufficient("You have insufficient available funds for this payout."))
@@ -84,12 +84,9 @@ extension EngineTransaction {
     /// Cancels a pending payout.
     func cancel(payout id: String) throws -> Written<Payout> {
         var payout = try inPath(Payout.self, id)
-        guard payout.status == .pending else {
-            throw Executed(
-                .invalid(
-                    "Payouts can only be canceled while they are pending: this one is \(payout.status.rawValue)."
-                ))
-        }
+        try expect(
+            payout.status == .pending,
+            "Payouts can only be canceled while they are pending: this one is \(payout.status.rawValue).")
         payout.status = .canceled
         try book(
             .payoutCancel, of: payout.account, payout.amount, payout.currency, source: payout.id,
@@ -124,8 +121,7 @@ extension EngineTransaction {
             ).id
         original.reversedBy = reversal.id
         try emit("payout.updated", put(original), account: original.account)
-        let written = try put(reversal)
-        try emit("payout.created", written, account: original.account)
+        let written = try emit("payout.created", put(reversal), account: original.account)
         let departure = now.date.adding(days: 1).startOfDay
         try schedule(.payoutStep, of: reversal.id, at: departure)
         return written
@@ -162,7 +158,7 @@ extension EngineTransaction {
         let cutoff = now.adding(seconds: -Int64(extra) * 86_400)
         let recent = try recentTransactions(of: account, in: balance.currency)
         let heldBack = recent.filter { $0.availableOn <= now && $0.availableOn > cutoff && $0.net > 0 }
-            .reduce(0) { $0 + $1.net }
+            .sum(of: \.net)
         let amount = balance.available - heldBack
         guard amount > 0 else { return }
         var payout = try createPayout(of: account, amount: amount, balance.currency, automatic: true).object

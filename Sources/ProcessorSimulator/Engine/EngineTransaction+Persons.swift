@@ -20,11 +20,10 @@ extension EngineTransaction {
 
     /// Deletes a person, and verifies the account's details again.
     func delete(_ person: Person) throws {
-        guard !person.isIndividual else {
-            throw ProcessorError.invalid(
-                "The person described by the account's `individual` parameter cannot be deleted.",
-                parameter: "person")
-        }
+        try require(
+            !person.isIndividual,
+            "The person described by the account's `individual` parameter cannot be deleted.",
+            parameter: "person")
         try emit("person.deleted", encoded(person), account: person.account)
         try wipe(person.id)
         try review(person.account)

@@ -43,7 +43,9 @@ extension EngineTransaction {
         let made = try reversal.map { try reverse($0.transfer, $0.amount, [:], availableOn: availableOn) }
         refund.transferReversal = made?.reversal.id
         refund.reversedAmount = made?.reversal.amount ?? 0
-        let fee = try feeRefund.map { try giveBack($0, for: amount, availableOn: availableOn) }
+        let fee = try feeRefund.map {
+            try giveBack($0.amount, of: $0.fee, for: amount, [:], availableOn: availableOn).fee
+        }
         charge.amountRefunded += amount
         charge.refunded = charge.amountRefunded == charge.amountCaptured
         try emit("charge.refunded", put(charge))
@@ -106,8 +108,7 @@ extension EngineTransaction {
             try put(charge)
         case .failed, .canceled, .requiresAction: return
         }
-        let written = try put(refund)
-        try emit(refund.status == .failed ? "refund.failed" : "refund.updated", written)
+        let written = try emit(refund.status == .failed ? "refund.failed" : "refund.updated", put(refund))
         try emit("charge.refund.updated", written)
     }
 
@@ -116,7 +117,7 @@ extension EngineTransaction {
         let behavior = TestMethod.behavior(of: charge.card)
         if behavior == .refundPends { refund.status = .pending }
         if behavior == .refundPends || behavior == .refundFails {
-            try schedule(.refundStep, of: refund.id, at: now.adding(seconds: configuration.refundDelay))
+            try schedule(.refundStep, of: refund.id, after: configuration.refundDelay)
         }
         return try emit("refund.created", put(refund))
     }
@@ -124,21 +125,17 @@ extension EngineTransaction {
     /// Returns the amount to refund: the requested amount or, by default, the whole remaining amount.
     private func refundable(_ request: Refund.Create, of charge: Charge) throws -> Int64 {
         let left = charge.amountCaptured - charge.amountRefunded
-        guard left > 0 else {
-            throw Executed(
-                .invalid("charge_already_refunded", "Charge \(charge.id) has already been refunded."))
-        }
+        try expect(left > 0, "charge_already_refunded", "Charge \(charge.id) has already been refunded.")
         if charge.disputed, try children(Dispute.self, of: charge.id).contains(where: \.holdsMoney) {
             throw Executed(
                 .invalid(
                     "charge_disputed", "Charge \(charge.id) has been charged back; cannot issue a refund."))
         }
         let amount = request.amount ?? left
-        guard amount <= left else {
-            throw ProcessorError.invalid(
-                "Refund amount (\(amount)) is greater than unrefunded amount on charge (\(left)).",
-                parameter: "amount")
-        }
+        try require(
+            amount <= left,
+            "Refund amount (\(amount)) is greater than unrefunded amount on charge (\(left)).",
+            parameter: "amount")
         return amount
     }
 
@@ -151,7 +148,7 @@ extension EngineTransaction {
                 "Charge \(charge.id) has no transfer to reverse.", parameter: "reverse_transfer")
         }
         let before = try children(Refund.self, of: charge.id).filter { $0.transferReversal != nil }
-            .reduce(0) { $0 + $1.amount }
+            .sum(of: \.amount)
         let share = AmountRules.share(
             of: transfer.amount, for: amount, after: before, in: charge.amountCaptured)
         let taken = min(share, transfer.amount - transfer.amountReversed)
@@ -168,18 +165,9 @@ extension EngineTransaction {
                 "Charge \(charge.id) has no application fee.", parameter: "refund_application_fee")
         }
         let before = try onPlatform { try children(FeeRefund.self, of: fee.id) }
-            .reduce(0) { $0 + $1.ofRefund }
+            .sum(of: \.ofRefund)
         let share = AmountRules.share(of: fee.amount, for: amount, after: before, in: charge.amountCaptured)
         return (fee, min(share, fee.amount - fee.amountRefunded))
-    }
-
-    /// Refunds part of an application fee to the connected account, without emitting an event.
-    ///
-    /// - Parameter refunded: The refunded amount of the charge, in minor units.
-    private func giveBack(
-        _ planned: (fee: ApplicationFee, amount: Int64), for refunded: Int64, availableOn: Timestamp
-    ) throws -> Written<ApplicationFee> {
-        try giveBack(planned.amount, of: planned.fee, for: refunded, [:], availableOn: availableOn).fee
     }
 
     /// Refunds part of an application fee to the connected account, without emitting an event.
@@ -193,20 +181,19 @@ extension EngineTransaction {
         var fee = fee
         var made = FeeRefund(
             id: try newID("fr"), created: now, amount: amount, currency: fee.currency, fee: fee.id,
-            ofRefund: refunded)
-        made.metadata = metadata
-        if made.amount > 0 {
+            ofRefund: refunded, metadata: metadata)
+        if amount > 0 {
             made.balanceTransaction =
                 try book(
-                    .applicationFeeRefund, of: nil, -made.amount, fee.currency, source: made.id,
+                    .applicationFeeRefund, of: nil, -amount, fee.currency, source: made.id,
                     availableOn: availableOn
                 ).id
             try book(
-                .applicationFeeRefund, of: fee.account, made.amount, fee.currency, source: made.id,
+                .applicationFeeRefund, of: fee.account, amount, fee.currency, source: made.id,
                 availableOn: availableOn)
         }
         try put(made)
-        fee.amountRefunded += made.amount
+        fee.amountRefunded += amount
         return (made, try put(fee))
     }
 
@@ -216,15 +203,12 @@ extension EngineTransaction {
     func refund(_ fee: ApplicationFee, amount: Int64, _ metadata: Metadata) throws -> FeeRefund {
         try MetadataRules.check(metadata)
         let left = fee.amount - fee.amountRefunded
-        guard left > 0 else {
-            throw Executed(.invalid("Application fee \(fee.id) has already been refunded."))
-        }
+        try expect(left > 0, "Application fee \(fee.id) has already been refunded.")
         guard amount > 0 else { throw ProcessorError.notAnAmount("amount") }
-        guard amount <= left else {
-            throw ProcessorError.invalid(
-                "Refund amount (\(amount)) is greater than unrefunded amount on the fee (\(left)).",
-                parameter: "amount")
-        }
+        try require(
+            amount <= left,
+            "Refund amount (\(amount)) is greater than unrefunded amount on the fee (\(left)).",
+            parameter: "amount")
         // A direct charge belongs to the account that paid the fee, and any other charge to the platform.
         let availableOn = try inAccount(ofObject: fee.originatingTransaction) {
             try find(Charge.self, fee.originatingTransaction).map { try availability(of: $0) } ?? present
@@ -238,9 +222,8 @@ extension EngineTransaction {
     /// is reversed. Returns nil if the transfer has no application fee.
     func feeRefund(with amount: Int64, of transfer: Transfer) throws -> (fee: ApplicationFee, amount: Int64)?
     {
-        guard let source = transfer.sourceTransaction, let id = try find(Charge.self, source)?.applicationFee,
-            let fee = try find(ApplicationFee.self, id)
-        else { return nil }
+        let charge = try find(Charge.self, transfer.sourceTransaction)
+        guard let fee = try find(ApplicationFee.self, charge?.applicationFee) else { return nil }
         let share = AmountRules.share(
             of: fee.amount, for: amount, after: transfer.amountReversed, in: transfer.amount)
         return (fee, min(share, fee.amount - fee.amountRefunded))

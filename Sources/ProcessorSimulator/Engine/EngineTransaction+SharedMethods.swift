@@ -11,11 +11,10 @@ extension EngineTransaction {
     ///
     /// Source: Stripe documentation, "Share payment methods across multiple accounts for direct charges".
     func share(method name: String, of customer: String?) throws -> PaymentMethod {
-        guard account != nil else {
-            throw ProcessorError.invalid(
-                "A PaymentMethod can be shared only with a connected account: set the Stripe-Account header.",
-                parameter: "payment_method")
-        }
+        try require(
+            account != nil,
+            "A PaymentMethod can be shared only with a connected account: set the Stripe-Account header.",
+            parameter: "payment_method")
         let shared = try onPlatform { try method(name, for: customer) }
         var copy = PaymentMethod(id: try newID("pm"), created: now, kind: shared.kind, card: shared.card)
         copy.bankAccountLast4 = shared.bankAccountLast4

@@ -59,7 +59,7 @@ extension EngineTransaction {
         } else {
             var card = try newCard(from: given, in: "source")
             if case .declines(let decline) = TestMethod.behavior(of: card.card) {
-                throw Executed(decline.error(intent: nil, charge: nil))
+                throw Executed(decline.error())
             }
             card.customer = customer.id
             try put(card, parent: customer.id)
@@ -113,11 +113,10 @@ extension EngineTransaction {
 
     private func attachSource(_ id: String, to customer: String) throws -> Source {
         var source = try named(Source.self, id, by: "source")
-        guard source.usage == "reusable", source.status != "consumed", source.customer == nil else {
-            throw ProcessorError.invalid(
-                "The source \(id) is not reusable, was already consumed, or is attached to a customer.",
-                parameter: "source")
-        }
+        try require(
+            source.usage == "reusable" && source.status != "consumed" && source.customer == nil,
+            "The source \(id) is not reusable, was already consumed, or is attached to a customer.",
+            parameter: "source")
         source.customer = customer
         // The parent of a stored row never changes, so the source is deleted and stored again under its customer.
         try wipe(id)
@@ -154,23 +153,18 @@ extension EngineTransaction {
     /// Source: Stripe documentation, "Testing", "Microdeposits".
     func verify(_ bank: BankAccount, amounts: [Int64]) throws -> BankAccount {
         var bank = bank
-        guard bank.status != "verified" else {
-            throw ProcessorError.invalid("This bank account has already been verified.")
-        }
-        guard amounts.sorted() == [32, 45] else {
-            throw Executed(
-                .invalid(
-                    "bank_account_verification_failed",
-                    "The amounts provided do not match the amounts that were sent to the bank account.",
-                    parameter: "amounts"))
-        }
+        try require(bank.status != "verified", "This bank account has already been verified.")
+        try expect(
+            amounts.sorted() == [32, 45], "bank_account_verification_failed",
+            "The amounts provided do not match the amounts that were sent to the bank account.",
+            parameter: "amounts")
         bank.status = "verified"
         try emit("customer.source.updated", put(bank))
         return bank
     }
 
     /// Returns a source in Stripe's JSON format.
-    func stripeJSON(_ source: CustomerSource) throws -> JSONTree {
+    func stripeJSON(_ source: CustomerSource) throws -> JSONObject {
         switch source {
         case .card(let method): try stripeJSON(CardSource(method: method))
         case .bank(let bank): try stripeJSON(bank)

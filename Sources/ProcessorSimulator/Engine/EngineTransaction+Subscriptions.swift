@@ -15,13 +15,12 @@ extension EngineTransaction {
         guard mustSucceed else { return }
         switch ChargeOutcome.of(method, offSession: false, at: now) {
         case .succeeds, .processes: return
-        case .declines(let decline): throw Executed(decline.error(intent: nil, charge: nil))
+        case .declines(let decline): throw Executed(decline.error())
         case .needsAction:
             throw Executed(
-                ProcessorError(
-                    .card, status: 402, code: "subscription_payment_intent_requires_action",
-                    message:
-                        "Payment for this subscription requires additional user action before it can be completed."
+                .card(
+                    "subscription_payment_intent_requires_action",
+                    "Payment for this subscription requires additional user action before it can be completed."
                 ))
         }
     }
@@ -169,21 +168,21 @@ extension EngineTransaction {
     /// Returns the payment method for a subscription's invoices: the subscription's default or, if the
     /// subscription has none, the customer's default.
     func collectionMethod(of subscription: Subscription) throws -> PaymentMethod? {
-        let customer = try find(Customer.self, subscription.customer)
-        let id =
-            subscription.defaultPaymentMethod ?? customer?.defaultPaymentMethod ?? customer?.defaultSource
-        return try find(PaymentMethod.self, id)
+        try collectionMethod(ofCustomer: subscription.customer, subscription.defaultPaymentMethod)
+    }
+
+    private func collectionMethod(ofCustomer id: String, _ own: String? = nil) throws -> PaymentMethod? {
+        let customer = try find(Customer.self, id)
+        let method = own ?? customer?.defaultPaymentMethod ?? customer?.defaultSource
+        return try find(PaymentMethod.self, method)
     }
 
     /// Returns the payment method for an invoice. The invoice's default takes precedence over the
     /// subscription's default, and the subscription's default over the customer's default.
     func collectionMethod(of invoice: Invoice, _ subscription: Subscription?) throws -> PaymentMethod? {
-        if let id = invoice.defaultPaymentMethod, let method = try find(PaymentMethod.self, id) {
-            return method
-        }
+        if let method = try find(PaymentMethod.self, invoice.defaultPaymentMethod) { return method }
         if let subscription { return try collectionMethod(of: subscription) }
-        let customer = try find(Customer.self, invoice.customer)
-        return try find(PaymentMethod.self, customer?.defaultPaymentMethod ?? customer?.defaultSource)
+        return try collectionMethod(ofCustomer: invoice.customer)
     }
 
     /// Ends a trial, and returns whether the subscription becomes active. If there is no payment method, the
@@ -196,8 +195,7 @@ extension EngineTransaction {
                 try end(subscription)
             } else {
                 subscription.status = .paused
-                let written = try put(subscription)
-                try emit("customer.subscription.updated", written)
+                let written = try emit("customer.subscription.updated", put(subscription))
                 try emit("customer.subscription.paused", written)
             }
             return false
@@ -207,11 +205,9 @@ extension EngineTransaction {
     }
 
     func checkShare(_ basisPoints: Int64?) throws {
-        guard (0...10_000).contains(basisPoints ?? 0) else {
-            throw ProcessorError.invalid(
-                "The application fee percent must be between 0 and 100.", parameter: "application_fee_percent"
-            )
-        }
+        try require(
+            (0...10_000).contains(basisPoints ?? 0), "The application fee percent must be between 0 and 100.",
+            parameter: "application_fee_percent")
     }
 
     /// Checks that a connected account pays the application fee. This account is the destination of the
@@ -221,18 +217,14 @@ extension EngineTransaction {
     ///
     /// - Parameter fee: The amount or the percentage, or nil if there is no fee.
     func checkPayer(of fee: Int64?, destination: String?, by parameter: String) throws {
-        guard fee == nil || destination != nil || account != nil else {
-            throw ProcessorError.invalid(
-                "An application fee requires transfer_data[destination] or the Stripe-Account header.",
-                parameter: parameter)
-        }
+        try require(
+            fee == nil || destination != nil || account != nil,
+            "An application fee requires transfer_data[destination] or the Stripe-Account header.",
+            parameter: parameter)
     }
 
     func checkFuture(_ moment: Timestamp, _ parameter: String) throws {
-        guard moment > now else {
-            throw ProcessorError.invalid(
-                "Invalid timestamp: must be in the future.", parameter: parameter)
-        }
+        try require(moment > now, "Invalid timestamp: must be in the future.", parameter: parameter)
     }
 
     func checkMethod(_ id: String, of customer: Customer) throws {
@@ -248,18 +240,16 @@ extension EngineTransaction {
     /// immediately.
     func update(subscription id: String, _ request: Subscription.Update) throws -> Written<Subscription> {
         var subscription = try inPath(Subscription.self, id)
-        guard !subscription.status.isFinal else {
-            throw Executed(
-                .invalid("A subscription with the status \(subscription.status.rawValue) cannot be changed."))
-        }
+        try expect(
+            !subscription.status.isFinal,
+            "A subscription with the status \(subscription.status.rawValue) cannot be changed.")
         try checkShare(request.applicationFeeBasisPoints)
         let isInvoiced = request.invoicesDifference == true
         if let price = request.price, !isInvoiced {
             let new = try recurring(price)
-            guard new.currency == subscription.price.currency else {
-                throw ProcessorError.invalid(
-                    "The price and the subscription have different currencies.", parameter: "items[0][price]")
-            }
+            try require(
+                new.currency == subscription.price.currency,
+                "The price and the subscription have different currencies.", parameter: "items[0][price]")
             subscription.setFirst(price: new)
         }
         if let method = request.defaultPaymentMethod {
@@ -308,10 +298,9 @@ extension EngineTransaction {
     /// billing cycle anchor, from which later billing periods are computed.
     func moveTrial(to end: Timestamp, of subscription: inout Subscription) throws {
         try checkFuture(end, "trial_end")
-        guard subscription.status != .incomplete else {
-            throw Executed(
-                .invalid("A subscription cannot have a trial while its first payment is incomplete."))
-        }
+        try expect(
+            subscription.status != .incomplete,
+            "A subscription cannot have a trial while its first payment is incomplete.")
         subscription.status = .trialing
         subscription.trialEnd = end
         subscription.billingCycleAnchor = end

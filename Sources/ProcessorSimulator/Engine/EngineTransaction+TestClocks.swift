@@ -5,21 +5,16 @@ extension EngineTransaction {
     func createClock(at frozenTime: Timestamp, named name: String?, of account: String?) throws
         -> Written<TestClock>
     {
-        guard account == nil || !configuration.isStrict else {
-            throw ProcessorError.invalid(
-                "Test clocks are not available on connected accounts.", parameter: "Stripe-Account")
-        }
-        guard frozenTime.seconds > 0 else {
-            throw ProcessorError.invalid(
-                "Invalid timestamp: must be a positive Unix time.", parameter: "frozen_time")
-        }
-        var clock = TestClock(
-            id: try newID("clock"), created: now, frozenTime: frozenTime,
+        try require(
+            account == nil || !configuration.isStrict, "Test clocks are not available on connected accounts.",
+            parameter: "Stripe-Account")
+        try require(
+            frozenTime.seconds > 0, "Invalid timestamp: must be a positive Unix time.",
+            parameter: "frozen_time")
+        let clock = TestClock(
+            id: try newID("clock"), created: now, account: account, name: name, frozenTime: frozenTime,
             deletesAfter: now.adding(seconds: configuration.clockLife))
-        clock.account = account
-        clock.name = name
-        let written = try put(clock)
-        try emit("test_helpers.test_clock.created", written, account: account)
+        let written = try emit("test_helpers.test_clock.created", put(clock), account: account)
         try schedule(.clockDeletion, of: clock.id, at: clock.deletesAfter)
         return written
     }
@@ -36,9 +31,8 @@ extension EngineTransaction {
         try ClockRules.check(advance: target, from: clock.frozenTime, periods)
         clock.status = .advancing
         clock.target = target
-        let written = try put(clock)
-        try emit("test_helpers.test_clock.advancing", written, account: clock.account)
-        try schedule(.clockStep, of: id, at: now.adding(seconds: configuration.clockAdvanceDelay))
+        let written = try emit("test_helpers.test_clock.advancing", put(clock), account: clock.account)
+        try schedule(.clockStep, of: id, after: configuration.clockAdvanceDelay)
         return written
     }
 
@@ -94,11 +88,10 @@ extension EngineTransaction {
     /// customers.
     func clockWithRoom(_ id: String) throws -> TestClock {
         let clock = try named(TestClock.self, id, by: "test_clock")
-        guard try customers(of: clock).count < ClockRules.mostCustomers else {
-            throw ProcessorError.invalid(
-                "A test clock can have up to \(ClockRules.mostCustomers) customers.",
-                parameter: "test_clock")
-        }
+        try require(
+            customers(of: clock).count < ClockRules.mostCustomers,
+            "A test clock can have up to \(ClockRules.mostCustomers) customers.",
+            parameter: "test_clock")
         return clock
     }
 }

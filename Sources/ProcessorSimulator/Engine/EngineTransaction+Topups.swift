@@ -8,12 +8,10 @@ import TimeKit
 extension EngineTransaction {
     func create(_ wanted: Topup) throws -> Written<Topup> {
         guard wanted.amount > 0 else { throw ProcessorError.notAnAmount("amount") }
-        guard wanted.amount <= AmountRules.most else {
-            throw ProcessorError.invalid(
-                "amount_too_large",
-                "Amount must be no more than \(AmountRules.most) minor units of \(wanted.currency).",
-                parameter: "amount")
-        }
+        try require(
+            wanted.amount <= AmountRules.most, "amount_too_large",
+            "Amount must be no more than \(AmountRules.most) minor units of \(wanted.currency).",
+            parameter: "amount")
         try schedule(.topupArrival, of: wanted.id, at: wanted.arrival)
         return try emit("topup.created", put(wanted))
     }
@@ -38,12 +36,9 @@ extension EngineTransaction {
 
     /// Cancels a pending top-up.
     func cancel(_ topup: Topup) throws -> Written<Topup> {
-        guard topup.status == .pending else {
-            throw Executed(
-                .invalid(
-                    "Top-ups can only be canceled while they are pending: this one is \(topup.status.rawValue)."
-                ))
-        }
+        try expect(
+            topup.status == .pending,
+            "Top-ups can only be canceled while they are pending: this one is \(topup.status.rawValue).")
         var topup = topup
         topup.status = .canceled
         return try emit("topup.canceled", put(topup))

@@ -46,12 +46,11 @@ extension EngineTransaction {
         guard let charge = try named(Charge.self, id, by: parameter).captured ? booked(id) : nil else {
             throw Executed(.invalid("The source charge was not captured.", parameter: parameter))
         }
-        guard charge.currency == request.currency else {
-            throw ProcessorError.invalid(
-                "The balance transaction of source_transaction has a different currency: \(charge.currency).",
-                parameter: "currency")
-        }
-        let moved = try children(Transfer.self, of: id).reduce(0) { $0 + $1.amount }
+        try require(
+            charge.currency == request.currency,
+            "The balance transaction of source_transaction has a different currency: \(charge.currency).",
+            parameter: "currency")
+        let moved = try children(Transfer.self, of: id).sum(of: \.amount)
         guard moved + request.amount <= charge.amountCaptured else {
             throw Executed(
                 .balanceInsufficient(
@@ -69,22 +68,18 @@ extension EngineTransaction {
     {
         try MetadataRules.check(metadata)
         let transfer = try inPath(Transfer.self, id)
-        guard transfer.amountReversed < transfer.amount else {
-            throw Executed(
-                .invalid("The transfer \(id) is already fully reversed, so no amount is left to reverse."))
-        }
+        try expect(
+            transfer.amountReversed < transfer.amount,
+            "The transfer \(id) is already fully reversed, so no amount is left to reverse.")
         guard amount > 0 else { throw ProcessorError.notAnAmount("amount") }
-        guard amount <= transfer.amount - transfer.amountReversed else {
-            throw Executed(
-                .invalid(
-                    "Reversal amount (\(amount)) is greater than the amount that can still be reversed.",
-                    parameter: "amount"))
-        }
+        try expect(
+            amount <= transfer.amount - transfer.amountReversed,
+            "Reversal amount (\(amount)) is greater than the amount that can still be reversed.",
+            parameter: "amount")
         let feeRefund = withFee ? try feeRefund(with: amount, of: transfer) : nil
-        guard !withFee || feeRefund != nil else {
-            throw ProcessorError.invalid(
-                "Transfer \(id) has no application fee to refund.", parameter: "refund_application_fee")
-        }
+        try require(
+            !withFee || feeRefund != nil, "Transfer \(id) has no application fee to refund.",
+            parameter: "refund_application_fee")
         try requireHolding(of: transfer.destination, amount - (feeRefund?.amount ?? 0), transfer.currency)
         var availableOn = now
         try inAccount(transfer.destination) {

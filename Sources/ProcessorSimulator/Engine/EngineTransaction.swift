@@ -105,6 +105,23 @@ struct Executed: Error {
     }
 }
 
+extension EngineTransaction {
+    /// Throws ``Executed`` unless a condition is true.
+    func expect(
+        _ isMet: Bool, _ message: @autoclosure () -> String, parameter: @autoclosure () -> String? = nil
+    ) throws {
+        try expect(isMet, nil, message(), parameter: parameter())
+    }
+
+    /// Throws ``Executed`` with an error code unless a condition is true.
+    func expect(
+        _ isMet: Bool, _ code: String?, _ message: @autoclosure () -> String,
+        parameter: @autoclosure () -> String? = nil
+    ) throws {
+        if !isMet { throw Executed(.invalid(code, message(), parameter: parameter())) }
+    }
+}
+
 /// The error of a transaction in which a request was refused. The transaction must run again with
 /// ``EngineTransaction/revertsRefusals``, so that only the refusal is stored.
 struct UnrevertedRefusal: Error {}

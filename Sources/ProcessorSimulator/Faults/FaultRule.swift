@@ -7,7 +7,7 @@ import SimulationKit
 /// corresponds to `request_lost`, `cut-after` to `answer_lost`, and `500` to `server_error`. The kinds
 /// `drop`, `double` and `shuffle` correspond to the plan's event faults.
 public struct FaultRule: Hashable, Sendable, Codable {
-    public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+    public enum Kind: String, Sendable, Codable, CaseIterable {
         /// The response is delayed.
         case latency
         /// The response has status 429 and the code `rate_limit`. The request is not executed.

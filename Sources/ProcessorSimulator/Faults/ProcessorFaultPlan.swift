@@ -3,7 +3,7 @@
 /// The same plan with the same sequence of requests always causes the same faults.
 public struct ProcessorFaultPlan: Hashable, Sendable {
     /// A fault that affects a request.
-    public enum Fault: String, Hashable, Sendable, Codable, CaseIterable {
+    public enum Fault: String, Sendable, Codable, CaseIterable {
         /// The request does not reach the processor, and the caller gets no response.
         case requestLost = "request_lost"
         /// The request is executed, but the caller gets no response.
@@ -13,7 +13,7 @@ public struct ProcessorFaultPlan: Hashable, Sendable {
     }
 
     /// A kind of request. The rules of a plan select requests by kind and number.
-    public enum Operation: String, Hashable, Sendable, Codable, CaseIterable {
+    public enum Operation: String, Sendable, Codable, CaseIterable {
         case createIntent = "create_intent"
         case confirm, capture, cancel, refund
         case createSubscription = "create_subscription"
@@ -68,7 +68,7 @@ public struct ProcessorFaultPlan: Hashable, Sendable {
     }
 
     /// A fault that affects lists of events.
-    public enum EventFault: String, Hashable, Sendable, Codable, CaseIterable {
+    public enum EventFault: String, Sendable, Codable, CaseIterable {
         /// About half of the events are missing from the lists.
         case lost
         /// Each event is listed twice.

@@ -3,13 +3,10 @@ import TextKit
 
 extension SimulatedProcessor {
     /// Handles a request that lists, adds or removes fault rules.
-    func faultControl(_ request: APIRequest) async throws -> JSONTree {
+    func faultControl(_ request: APIRequest) async throws -> JSONObject {
         switch (request.method, request.path) {
         case ("GET", Self.faultPath):
-            return [
-                "object": "list", "url": .string(Self.faultPath), "has_more": false,
-                "data": .array(try await faultRules().map(\.shown)),
-            ]
+            return .list(try await faultRules().map(\.shown), at: Self.faultPath)
         case ("POST", Self.faultPath):
             return try await add(fault: FaultRule(FormNode(form: request.body))).shown
         case ("DELETE", Self.faultPath):
@@ -26,8 +23,8 @@ extension SimulatedProcessor {
         }
     }
 
-    private func cleared(_ number: Int64?) async throws -> JSONTree {
-        ["object": "cleared_faults", "cleared": .integer(Int64(try await clear(fault: number)))]
+    private func cleared(_ number: Int64?) async throws -> JSONObject {
+        ["object": "cleared_faults", "cleared": try await clear(fault: number)]
     }
 }
 
@@ -48,21 +45,18 @@ extension FaultRule {
                 "kind must be one of: \(names).", parameter: "kind")
         }
         let milliseconds = try kind.milliseconds.flatMap { try Self.number(form, "ms", in: $0) }
-        guard kind.takesTime == (form["ms"] != nil) else {
-            throw ProcessorError.invalid(
-                kind.takesTime
-                    ? "The fault \(kind.rawValue) requires the parameter ms."
-                    : "The fault \(kind.rawValue) cannot be used with the parameter ms.",
-                parameter: "ms")
-        }
+        try require(
+            kind.takesTime == (form["ms"] != nil),
+            kind.takesTime
+                ? "The fault \(kind.rawValue) requires the parameter ms."
+                : "The fault \(kind.rawValue) cannot be used with the parameter ms.",
+            parameter: "ms")
         let pattern = form["on"]?.text ?? "*"
-        guard pattern.utf8.count <= Self.longestPattern,
-            pattern.utf8.count(where: { $0 == UInt8(ascii: "*") }) <= Self.mostStars
-        else {
-            throw ProcessorError.invalid(
-                "A pattern can have at most \(Self.longestPattern) bytes and \(Self.mostStars) asterisks.",
-                parameter: "on")
-        }
+        try require(
+            pattern.utf8.count <= Self.longestPattern
+                && pattern.utf8.count(where: { $0 == UInt8(ascii: "*") }) <= Self.mostStars,
+            "A pattern can have at most \(Self.longestPattern) bytes and \(Self.mostStars) asterisks.",
+            parameter: "on")
         let seed = form["seed"].map { UInt64($0.text ?? "") } ?? 0
         guard let seed else {
             throw ProcessorError.invalid(
@@ -72,13 +66,12 @@ extension FaultRule {
             kind, on: pattern, milliseconds: milliseconds ?? 0,
             rate: Int(try Self.number(form, "rate_per_10000", in: 1...10_000) ?? 10_000),
             first: try Self.number(form, "first", in: 1...Int64(UInt32.max)), seed: seed)
-        guard canOccur else {
-            throw ProcessorError.invalid(
-                kind.isOfWebhooks
-                    ? "No event type matches this pattern. Use a type such as invoice.paid or invoice.*."
-                    : "No request matches this pattern. Use a path such as /v1/refunds* or POST /v1/refunds.",
-                parameter: "on")
-        }
+        try require(
+            canOccur,
+            kind.isOfWebhooks
+                ? "No event type matches this pattern. Use a type such as invoice.paid or invoice.*."
+                : "No request matches this pattern. Use a path such as /v1/refunds* or POST /v1/refunds.",
+            parameter: "on")
     }
 
     private static func number(_ form: FormNode, _ name: String, in range: ClosedRange<Int64>) throws
@@ -95,11 +88,10 @@ extension FaultRule {
     }
 
     /// The rule in JSON, for the responses to requests that add or list rules.
-    var shown: JSONTree {
+    var shown: JSONObject {
         [
-            "object": "processor_fault", "number": .integer(number), "kind": .string(kind.rawValue),
-            "on": .string(pattern), "ms": .integer(milliseconds), "rate_per_10000": .integer(Int64(rate)),
-            "first": JSONTree(first), "seed": .string(String(seed)), "seen": .integer(seen),
+            "object": "processor_fault", "number": number, "kind": kind.rawValue, "on": pattern,
+            "ms": milliseconds, "rate_per_10000": rate, "first": first, "seed": String(seed), "seen": seen,
         ]
     }
 }

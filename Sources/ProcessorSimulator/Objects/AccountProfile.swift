@@ -39,7 +39,7 @@ struct AccountProfile: StoredObject {
 
     /// Stripe's `controller` settings: whether the platform or Stripe is responsible for fees, losses and
     /// requirements.
-    struct Controller: Hashable, Sendable, Codable {
+    struct Controller: Hashable, Codable {
         /// The party that pays Stripe's fees: `account`, `application`, `application_custom` or
         /// `application_express`.
         var feesPayer: String
@@ -60,7 +60,7 @@ struct AccountProfile: StoredObject {
 }
 
 /// A detail that could not be verified, with the reason.
-struct VerificationFailure: Hashable, Sendable, Codable {
+struct VerificationFailure: Hashable, Codable {
     var code: String
     var reason: String
     var requirement: String

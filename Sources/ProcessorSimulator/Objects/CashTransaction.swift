@@ -43,16 +43,13 @@ extension EngineTransaction {
         -> Written<CashTransaction>
     {
         guard amount > 0 else { throw ProcessorError.notAnAmount("amount") }
-        guard amount <= AmountRules.most else {
-            throw ProcessorError.invalid(
-                "amount_too_large",
-                "Amount must be no more than \(AmountRules.most) minor units of \(currency).",
-                parameter: "amount")
-        }
-        guard CashTransaction.transferTypes[currency.code] != nil else {
-            throw ProcessorError.invalid(
-                "The currency \(currency) is not supported for bank transfers.", parameter: "currency")
-        }
+        try require(
+            amount <= AmountRules.most, "amount_too_large",
+            "Amount must be no more than \(AmountRules.most) minor units of \(currency).",
+            parameter: "amount")
+        try require(
+            CashTransaction.transferTypes[currency.code] != nil,
+            "The currency \(currency) is not supported for bank transfers.", parameter: "currency")
         let transaction = CashTransaction(
             id: try newID("ccsbtxn"), created: now, customer: customer.id, amount: amount,
             currency: currency, endingBalance: try cash(of: customer.id)[currency, default: 0] + amount,

@@ -6,11 +6,11 @@ import TimeKit
 ///
 /// Source: Stripe API reference, "Checkout Sessions".
 struct CheckoutSession: StoredObject {
-    enum Mode: String, Hashable, Sendable, Codable { case payment, subscription, setup }
-    enum Status: String, Hashable, Sendable, Codable { case open, complete, expired }
+    enum Mode: String, Codable { case payment, subscription, setup }
+    enum Status: String, Codable { case open, complete, expired }
 
     /// A price and its quantity.
-    struct Item: Hashable, Sendable, Codable {
+    struct Item: Hashable, Codable {
         var id: String
         var price: Price
         var quantity: Int64
@@ -20,7 +20,7 @@ struct CheckoutSession: StoredObject {
     }
 
     /// The terms of the payment or the subscription that the session creates.
-    struct Terms: Hashable, Sendable, Codable {
+    struct Terms: Hashable, Codable {
         var applicationFeeAmount: Int64?
         var applicationFeeBasisPoints: Int64?
         var defaultTaxRates: [String]?
@@ -79,7 +79,7 @@ struct CheckoutSession: StoredObject {
     var paymentLink: String?
     var metadata: Metadata = [:]
 
-    var subtotal: Int64 { items.reduce(0) { $0 + $1.price.amount(of: $1.quantity) } }
+    var subtotal: Int64 { items.sum { $0.price.amount(of: $0.quantity) } }
     /// The amount to pay on the page, in minor units. It is 0 if a trial starts.
     var total: Int64 {
         terms.trialDays != nil || terms.trialEnd != nil
@@ -87,7 +87,7 @@ struct CheckoutSession: StoredObject {
     }
     /// The taxes that are added to the total, in minor units.
     var exclusiveTax: Int64 {
-        (taxes ?? []).joined().filter { !$0.isInclusive }.reduce(0) { $0 + $1.amount }
+        (taxes ?? []).joined().filter { !$0.isInclusive }.sum(of: \.amount)
     }
 }
 

@@ -7,9 +7,7 @@ import TimeKit
 /// Source: Stripe API reference, "Coupons".
 struct Coupon: StoredObject {
     /// The duration of the discount: one invoice, several months, or unlimited.
-    enum Duration: String, Hashable, Sendable, Codable {
-        case once, repeating, forever
-    }
+    typealias Duration = PromotionCode.Duration
 
     static let objectName = "coupon"
     /// The id of the stored object. API responses do not contain this id.

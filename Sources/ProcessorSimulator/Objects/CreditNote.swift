@@ -6,9 +6,9 @@ import TimeKit
 ///
 /// Source: Stripe API reference, "Credit Note".
 struct CreditNote: StoredObject {
-    enum Status: String, Hashable, Sendable, Codable { case issued, void }
+    enum Status: String, Codable { case issued, void }
 
-    struct Line: Hashable, Sendable, Codable {
+    struct Line: Hashable, Codable {
         /// The id, `cnli_…`.
         var id: String
         var description: String?
@@ -23,15 +23,15 @@ struct CreditNote: StoredObject {
         var taxes: [Invoice.Tax] = []
         var metadata: Metadata = [:]
 
-        var discountTotal: Int64 { discounts.reduce(0) { $0 + $1.amount } }
+        var discountTotal: Int64 { discounts.sum(of: \.amount) }
         /// The credited amount after discounts, plus exclusive taxes.
         var total: Int64 {
-            amount - discountTotal + taxes.filter { !$0.isInclusive }.reduce(0) { $0 + $1.amount }
+            amount - discountTotal + taxes.filter { !$0.isInclusive }.sum(of: \.amount)
         }
     }
 
     /// A link from the credit note to all or part of a refund.
-    struct LinkedRefund: Hashable, Sendable, Codable {
+    struct LinkedRefund: Hashable, Codable {
         var refund: String
         var amount: Int64
     }
@@ -61,7 +61,7 @@ struct CreditNote: StoredObject {
     var metadata: Metadata = [:]
 
     var parent: String? { invoice }
-    var total: Int64 { lines.reduce(0) { $0 + $1.total } }
+    var total: Int64 { lines.sum(of: \.total) }
     /// The part of the credited amount that exceeds the invoice's amount due, in minor units. The customer
     /// gets this part back.
     var postPayment: Int64 { total - prePayment }

@@ -7,7 +7,7 @@ import TimeKit
 /// Source: Stripe API reference, "Customer Balance Transaction".
 struct CustomerBalanceTransaction: StoredObject {
     /// The reason for a change.
-    enum Kind: String, Hashable, Sendable, Codable {
+    enum Kind: String, Codable {
         case adjustment, initial
         case appliedToInvoice = "applied_to_invoice"
         case unappliedFromInvoice = "unapplied_from_invoice"

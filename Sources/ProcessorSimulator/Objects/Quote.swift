@@ -6,7 +6,7 @@ import TimeKit
 ///
 /// Source: Stripe API reference, "Quote".
 struct Quote: StoredObject {
-    enum Status: String, Hashable, Sendable, Codable { case draft, open, accepted, canceled }
+    enum Status: String, Codable { case draft, open, accepted, canceled }
 
     static let objectName = "quote"
     /// The id, `qt_…`.

@@ -6,7 +6,7 @@ import TimeKit
 ///
 /// Source: Stripe API reference, "SetupIntents".
 struct SetupIntent: StoredObject {
-    enum Status: String, Hashable, Sendable, Codable {
+    enum Status: String, Codable {
         case requiresPaymentMethod = "requires_payment_method"
         case requiresConfirmation = "requires_confirmation"
         case requiresAction = "requires_action"

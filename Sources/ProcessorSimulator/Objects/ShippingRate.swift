@@ -7,13 +7,13 @@ import TimeKit
 /// Source: Stripe API reference, "Shipping Rates".
 struct ShippingRate: StoredObject {
     /// The minimum or the maximum estimated delivery time.
-    struct Bound: Hashable, Sendable, Codable {
+    struct Bound: Hashable, Codable {
         var unit: String
         var value: Int64
     }
 
     /// The price in another currency, and whether it includes tax.
-    struct Option: Hashable, Sendable, Codable {
+    struct Option: Hashable, Codable {
         var amount: Int64
         var taxBehavior = "unspecified"
     }
@@ -45,7 +45,7 @@ struct ShippingRate: StoredObject {
 
 extension CheckoutSession {
     /// A shipping rate that customers can choose on the page of a Checkout session.
-    struct ShippingOption: Hashable, Sendable, Codable {
+    struct ShippingOption: Hashable, Codable {
         /// The id of the shipping rate, `shr_…`.
         var rate: String
         var name: String

@@ -6,7 +6,7 @@ import TimeKit
 ///
 /// Source: Stripe API reference, "Subscription Schedule"; documentation, "Subscription schedules".
 struct SubscriptionSchedule: StoredObject {
-    enum Status: String, Hashable, Sendable, Codable {
+    enum Status: String, Codable {
         case notStarted = "not_started"
         case active, completed, released, canceled
 
@@ -16,7 +16,7 @@ struct SubscriptionSchedule: StoredObject {
 
     /// The terms of a subscription. The schedule and each of its phases have their own settings. A value that
     /// a phase does not set is taken from the schedule.
-    struct Settings: Hashable, Sendable, Codable {
+    struct Settings: Hashable, Codable {
         /// The number of days within which the customer must pay; nil if invoices are charged automatically.
         var daysUntilDue: Int64?
         /// The collection method: `charge_automatically` or `send_invoice`. Nil if it is not set.
@@ -44,14 +44,14 @@ struct SubscriptionSchedule: StoredObject {
     }
 
     /// A price and its quantity.
-    struct Item: Hashable, Sendable, Codable {
+    struct Item: Hashable, Codable {
         var price: Price
         var quantity: Int64 = 1
         var metadata: Metadata = [:]
     }
 
     /// A period during which the subscription has the same items and terms.
-    struct Phase: Hashable, Sendable, Codable {
+    struct Phase: Hashable, Codable {
         var start: Timestamp
         var end: Timestamp
         var items: [Item]
@@ -67,7 +67,7 @@ struct SubscriptionSchedule: StoredObject {
     }
 
     /// An item that is charged only once.
-    struct Added: Hashable, Sendable, Codable {
+    struct Added: Hashable, Codable {
         var price: String?
         var product: String
         var unitAmount: Int64
@@ -116,19 +116,17 @@ extension SubscriptionSchedule.Phase {
     func changes(of items: [Subscription.Item]) -> [SubscriptionChange.Item] {
         let new = self.items.filter { wanted in !items.contains { $0.price.id == wanted.price.id } }
         let old = items.filter { item in !self.items.contains { $0.price.id == item.price.id } }
-        var changes: [SubscriptionChange.Item] = []
-        for item in items {
-            guard let kept = self.items.first(where: { $0.price.id == item.price.id }) else { continue }
-            changes.append(
-                .init(id: item.id, price: nil, quantity: kept.quantity, metadata: kept.metadata))
+        let kept = items.compactMap { item in
+            self.items.first { $0.price.id == item.price.id }.map {
+                SubscriptionChange.Item(id: item.id, quantity: $0.quantity, metadata: $0.metadata)
+            }
         }
-        for (place, item) in new.enumerated() {
-            changes.append(
-                .init(
-                    id: place < old.count ? old[place].id : nil, price: item.price, quantity: item.quantity,
-                    metadata: item.metadata))
+        let replaced = new.enumerated().map { place, item in
+            SubscriptionChange.Item(
+                id: place < old.count ? old[place].id : nil, price: item.price, quantity: item.quantity,
+                metadata: item.metadata)
         }
-        for item in old.dropFirst(new.count) { changes.append(.init(id: item.id, isDeleted: true)) }
-        return changes
+        return kept + replaced
+            + old.dropFirst(new.count).map { SubscriptionChange.Item(id: $0.id, isDeleted: true) }
     }
 }

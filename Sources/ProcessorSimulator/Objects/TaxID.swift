@@ -6,13 +6,13 @@ import TimeKit
 /// Source: Stripe API reference, "Tax IDs".
 struct TaxID: StoredObject {
     /// The type of a tax id's owner.
-    enum Holder: String, Hashable, Sendable, Codable {
+    enum Holder: String, Codable {
         case customer, account
         case own = "self"
     }
 
     /// The result of verifying a tax id with the country that issued it.
-    enum Verification: String, Hashable, Sendable, Codable {
+    enum Verification: String, Codable {
         case pending, verified, unverified, unavailable
     }
 

@@ -7,7 +7,7 @@ import TimeKit
 /// Source: Stripe API reference, "Test clocks"; documentation, "Test clocks and simulations".
 struct TestClock: StoredObject {
     /// The status of a clock. The status is `advancing` while the processor moves the clock to a later time.
-    enum Status: String, Hashable, Sendable, Codable {
+    enum Status: String, Codable {
         case ready, advancing
     }
 

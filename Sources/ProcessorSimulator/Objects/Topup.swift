@@ -6,7 +6,7 @@ import TimeKit
 ///
 /// Source: Stripe API reference, "Top-ups".
 struct Topup: StoredObject {
-    enum Status: String, Hashable, Sendable, Codable { case pending, succeeded, failed, canceled }
+    enum Status: String, Codable { case pending, succeeded, failed, canceled }
 
     static let objectName = "topup"
     /// The id, `tu_…`.

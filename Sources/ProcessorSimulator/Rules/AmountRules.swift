@@ -8,22 +8,23 @@ enum AmountRules {
     static func check(charge amount: Int64, in currency: Currency) throws(ProcessorError) {
         guard amount >= 0 else { throw .notAnAmount("amount") }
         let least = ChargeLimits.least(in: currency)
-        guard amount >= least else {
-            throw .invalid(
-                "amount_too_small",
-                "Amount must be at least \(least) minor units of \(currency).",
-                parameter: "amount")
-        }
-        guard amount <= most else {
-            throw .invalid(
-                "amount_too_large", "Amount must be no more than \(most) minor units of \(currency).",
-                parameter: "amount")
-        }
-        guard amount.isMultiple(of: currency.chargeStep) else {
-            throw .invalid(
-                "Amounts in \(currency) must be multiples of \(currency.chargeStep) minor units.",
-                parameter: "amount")
-        }
+        try require(
+            amount >= least, "amount_too_small",
+            "Amount must be at least \(least) minor units of \(currency).",
+            parameter: "amount")
+        try require(
+            amount <= most, "amount_too_large",
+            "Amount must be no more than \(most) minor units of \(currency).",
+            parameter: "amount")
+        try require(
+            amount.isMultiple(of: currency.chargeStep),
+            "Amounts in \(currency) must be multiples of \(currency.chargeStep) minor units.",
+            parameter: "amount")
+    }
+
+    /// Checks that an amount is from 0 to ``most``.
+    static func checkRange(_ amount: Int64, by parameter: String) throws(ProcessorError) {
+        guard (0...most).contains(amount) else { throw .notAnAmount(parameter) }
     }
 
     /// Returns the processor's fee for a charge. The fee never exceeds the charge.
@@ -58,4 +59,9 @@ enum AmountText {
     }
 
     private static let pages = MoneyLocale("en-US")
+}
+
+extension Sequence {
+    /// Adds up an amount of each element.
+    func sum(of amount: (Element) -> Int64) -> Int64 { reduce(0) { $0 + amount($1) } }
 }

@@ -18,12 +18,10 @@ enum BankNumbers {
     static func last4(of number: String, _ routing: String?, in owner: String) throws(ProcessorError)
         -> String
     {
-        guard routing == Self.routing else {
-            throw .invalid(
-                "routing_number_invalid",
-                "The routing number does not belong to Stripe's test bank: use \(Self.routing).",
-                parameter: "\(owner)[routing_number]")
-        }
+        try require(
+            routing == Self.routing, "routing_number_invalid",
+            "The routing number does not belong to Stripe's test bank: use \(Self.routing).",
+            parameter: "\(owner)[routing_number]")
         guard let last4 = TestBank.numbers[number] else {
             throw .invalid(
                 "account_number_invalid",

@@ -33,16 +33,14 @@ struct CardDetails {
 
     private static func check(code: String) throws(ProcessorError) {
         guard (3...4).contains(code.count), code.allSatisfy({ $0.isASCII && $0.isNumber }) else {
-            throw ProcessorError(
-                .card, status: 402, code: "invalid_cvc", message: "Your card's security code is invalid.",
-                parameter: "cvc")
+            throw .card("invalid_cvc", "Your card's security code is invalid.", parameter: "cvc")
         }
     }
 
     private static func invalid(_ part: String) -> ProcessorError {
-        ProcessorError(
-            .card, status: 402, code: "invalid_expiry_\(part)",
-            message: "Your card's expiration \(part) is invalid.", parameter: "exp_\(part)")
+        .card(
+            "invalid_expiry_\(part)", "Your card's expiration \(part) is invalid.",
+            parameter: "exp_\(part)")
     }
 
     /// Returns a year with four digits. A two-digit year counts as 20xx, or as 19xx if 20xx is more than 50

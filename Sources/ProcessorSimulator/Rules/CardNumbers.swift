@@ -19,7 +19,8 @@ package enum CardNumbers {
         guard number.allSatisfy({ $0.isASCII && $0.isNumber }), (12...19).contains(number.count),
             passesLuhn(number)
         else {
-            throw incorrect(in: owner)
+            throw ProcessorError.card(
+                "incorrect_number", "Your card number is incorrect.", parameter: "\(owner)[number]")
         }
         guard let name = byNumber[number] else {
             throw ProcessorError.invalid(
@@ -28,12 +29,6 @@ package enum CardNumbers {
                 parameter: "\(owner)[number]")
         }
         return name
-    }
-
-    private static func incorrect(in owner: String) -> ProcessorError {
-        ProcessorError(
-            .card, status: 402, code: "incorrect_number", message: "Your card number is incorrect.",
-            parameter: "\(owner)[number]")
     }
 
     /// Throws an error if any field of a form may contain a real card number.

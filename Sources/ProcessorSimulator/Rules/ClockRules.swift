@@ -26,21 +26,19 @@ enum ClockRules {
     static func check(advance target: Timestamp, from moment: Timestamp, _ periods: [Period])
         throws(ProcessorError)
     {
-        guard target > moment else {
-            throw .invalid(
-                "Test clocks can only be moved forward: frozen_time must be after \(moment.seconds).",
-                parameter: "frozen_time")
-        }
+        try require(
+            target > moment,
+            "Test clocks can only be moved forward: frozen_time must be after \(moment.seconds).",
+            parameter: "frozen_time")
         let limit = limit(from: moment, periods)
-        guard target <= limit else {
-            throw .invalid(
-                periods.isEmpty
-                    ? "A test clock without subscriptions can be advanced by at most two years, "
-                        + "to the Unix time \(limit.seconds)."
-                    : "A test clock can be advanced by at most twice the shortest billing period of its "
-                        + "subscriptions, to the Unix time \(limit.seconds).",
-                parameter: "frozen_time")
-        }
+        try require(
+            target <= limit,
+            periods.isEmpty
+                ? "A test clock without subscriptions can be advanced by at most two years, "
+                    + "to the Unix time \(limit.seconds)."
+                : "A test clock can be advanced by at most twice the shortest billing period of its "
+                    + "subscriptions, to the Unix time \(limit.seconds).",
+            parameter: "frozen_time")
     }
 
     private static func twice(_ period: Period, after moment: Timestamp) -> Timestamp {

@@ -7,7 +7,7 @@ import MoneyKit
 /// "Supported currencies".
 enum CountryTable {
     /// A country and its default currency.
-    struct Country: Hashable, Sendable {
+    struct Country: Hashable {
         var code: String
         var currency: String
     }

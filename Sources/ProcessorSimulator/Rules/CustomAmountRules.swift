@@ -15,16 +15,13 @@ enum CustomAmountRules {
         let custom = submitted["custom_unit_amount"]
         guard custom.object != nil, custom["enabled"].bool == true else { return nil }
         func part(_ word: String) -> String { "custom_unit_amount[\(word)]" }
-        guard submitted["unit_amount"].isNull else {
-            throw .invalid(
-                "You may only specify one of these parameters: unit_amount, custom_unit_amount.",
-                parameter: "unit_amount")
-        }
-        guard submitted["recurring"].isNull else {
-            throw .invalid(
-                "`custom_unit_amount` cannot be used with recurring prices.",
-                parameter: "custom_unit_amount")
-        }
+        try require(
+            submitted["unit_amount"].isNull,
+            "You may only specify one of these parameters: unit_amount, custom_unit_amount.",
+            parameter: "unit_amount")
+        try require(
+            submitted["recurring"].isNull, "`custom_unit_amount` cannot be used with recurring prices.",
+            parameter: "custom_unit_amount")
         let range = ChargeLimits.least(in: currency)...AmountRules.most
         let limits = Price.CustomAmount(
             minimum: custom["minimum"].integer, maximum: custom["maximum"].integer,
@@ -32,19 +29,17 @@ enum CustomAmountRules {
         for (word, amount) in [
             ("minimum", limits.minimum), ("maximum", limits.maximum), ("preset", limits.preset),
         ] {
-            guard amount.map(range.contains) ?? true else {
-                throw .invalid(
-                    "The \(word) must be between \(range.lowerBound) and \(range.upperBound).",
-                    parameter: part(word))
-            }
+            try require(
+                amount.map(range.contains) ?? true,
+                "The \(word) must be between \(range.lowerBound) and \(range.upperBound).",
+                parameter: part(word))
         }
-        guard limits.minimum ?? range.lowerBound <= limits.maximum ?? range.upperBound else {
-            throw .invalid("The minimum must not be greater than the maximum.", parameter: part("minimum"))
-        }
-        guard limits.preset.map({ limits.allows($0, in: currency) }) ?? true else {
-            throw .invalid(
-                "The preset must be between the minimum and the maximum.", parameter: part("preset"))
-        }
+        try require(
+            limits.minimum ?? range.lowerBound <= limits.maximum ?? range.upperBound,
+            "The minimum must not be greater than the maximum.", parameter: part("minimum"))
+        try require(
+            limits.preset.map({ limits.allows($0, in: currency) }) ?? true,
+            "The preset must be between the minimum and the maximum.", parameter: part("preset"))
         return limits
     }
 
@@ -52,11 +47,10 @@ enum CustomAmountRules {
     /// 1.
     static func check(_ items: [CheckoutSession.Item]) throws(ProcessorError) {
         guard items.contains(where: { $0.price.customAmount != nil }) else { return }
-        guard items.count == 1, items[0].quantity == 1 else {
-            throw .invalid(
-                "A price with `custom_unit_amount` must be the only line item, with a quantity of 1.",
-                parameter: "line_items")
-        }
+        try require(
+            items.count == 1 && items[0].quantity == 1,
+            "A price with `custom_unit_amount` must be the only line item, with a quantity of 1.",
+            parameter: "line_items")
     }
 }
 
@@ -68,9 +62,7 @@ extension Price.CustomAmount {
         return amount >= least && amount <= most
     }
 
-    var stripeJSON: JSONTree {
-        ["maximum": JSONTree(maximum), "minimum": JSONTree(minimum), "preset": JSONTree(preset)]
-    }
+    var stripeJSON: JSONObject { ["maximum": maximum, "minimum": minimum, "preset": preset] }
 }
 
 extension CheckoutSession {

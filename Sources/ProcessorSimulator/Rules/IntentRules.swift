@@ -33,16 +33,13 @@ enum IntentRules {
     {
         guard let fee else { return }
         guard fee >= 0 else { throw .notAnAmount("application_fee_amount") }
-        guard request.destination != nil || isDirect else {
-            throw .invalid(
-                "Can only apply an application fee to a direct charge or a destination payment: set transfer_data[destination] or the Stripe-Account header.",
-                parameter: "application_fee_amount")
-        }
-        guard fee <= request.amount else {
-            throw .invalid(
-                "The application fee cannot be greater than the amount.",
-                parameter: "application_fee_amount")
-        }
+        try require(
+            request.destination != nil || isDirect,
+            "Can only apply an application fee to a direct charge or a destination payment: set transfer_data[destination] or the Stripe-Account header.",
+            parameter: "application_fee_amount")
+        try require(
+            fee <= request.amount, "The application fee cannot be greater than the amount.",
+            parameter: "application_fee_amount")
     }
 
     private static func check(transfer amount: Int64?, of request: PaymentIntent.Create)
@@ -50,62 +47,55 @@ enum IntentRules {
     {
         guard let amount else { return }
         guard amount > 0 else { throw .notAnAmount("transfer_data[amount]") }
-        guard request.applicationFeeAmount == nil else {
-            throw .invalid(
-                "You cannot specify both application_fee_amount and transfer_data[amount].",
-                parameter: "application_fee_amount")
-        }
-        guard amount <= request.amount else {
-            throw .invalid(
-                "The amount transferred cannot be greater than the amount of the payment.",
-                parameter: "transfer_data[amount]")
-        }
+        try require(
+            request.applicationFeeAmount == nil,
+            "You cannot specify both application_fee_amount and transfer_data[amount].",
+            parameter: "application_fee_amount")
+        try require(
+            amount <= request.amount,
+            "The amount transferred cannot be greater than the amount of the payment.",
+            parameter: "transfer_data[amount]")
     }
 
     /// Checks that neither the application fee nor the transferred amount exceeds the payment intent's new
     /// amount.
     static func checkParts(of intent: PaymentIntent) throws(ProcessorError) {
-        guard (intent.applicationFeeAmount ?? 0) <= intent.amount else {
-            throw .invalid("The application fee cannot be greater than the amount.", parameter: "amount")
-        }
-        guard (intent.transferAmount ?? 0) <= intent.amount else {
-            throw .invalid(
-                "The amount transferred cannot be greater than the amount of the payment.",
-                parameter: "amount")
-        }
+        try require(
+            (intent.applicationFeeAmount ?? 0) <= intent.amount,
+            "The application fee cannot be greater than the amount.", parameter: "amount")
+        try require(
+            (intent.transferAmount ?? 0) <= intent.amount,
+            "The amount transferred cannot be greater than the amount of the payment.",
+            parameter: "amount")
     }
 
     static func check(statementDescriptor text: String) throws(ProcessorError) {
-        let forbidden: Set<Character> = ["<", ">", "\\", "'", "\"", "*"]
-        guard (5...22).contains(text.count), text.allSatisfy({ !forbidden.contains($0) }),
-            text.contains(where: { $0.isASCII && $0.isLetter })
-        else {
-            throw .invalid(
-                "A statement descriptor must have 5 to 22 characters and at least one Latin letter, "
-                    + "and must not contain <, >, \\, ', \" or *.",
-                parameter: "statement_descriptor")
-        }
+        try require(
+            (5...22).contains(text.count) && isPlain(text),
+            "A statement descriptor must have 5 to 22 characters and at least one Latin letter, "
+                + "and must not contain <, >, \\, ', \" or *.",
+            parameter: "statement_descriptor")
     }
 
     /// Checks the suffix of a statement descriptor: at most 22 characters, at least one Latin letter, and
     /// none of `<>\'"*`. The account's prefix is not considered.
     static func check(statementDescriptorSuffix text: String) throws(ProcessorError) {
-        guard text.count <= 22, !text.contains(where: { "<>\\'\"*".contains($0) }),
-            text.contains(where: { $0.isASCII && $0.isLetter })
-        else {
-            throw .invalid(
-                "A statement descriptor suffix must have at most 22 characters and at least one Latin "
-                    + "letter, and must not contain <, >, \\, ', \" or *.",
-                parameter: "statement_descriptor_suffix")
-        }
+        try require(
+            text.count <= 22 && isPlain(text),
+            "A statement descriptor suffix must have at most 22 characters and at least one Latin "
+                + "letter, and must not contain <, >, \\, ', \" or *.",
+            parameter: "statement_descriptor_suffix")
+    }
+
+    private static func isPlain(_ text: String) -> Bool {
+        !text.contains { "<>\\'\"*".contains($0) } && text.contains { $0.isASCII && $0.isLetter }
     }
 
     static func check(email text: String, parameter: String) throws(ProcessorError) {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), text.count <= 512,
-            !text.contains(where: \.isWhitespace)
-        else {
-            throw .invalid("email_invalid", "Invalid email address: \(text)", parameter: parameter)
-        }
+        try require(
+            parts.count == 2 && parts.allSatisfy({ !$0.isEmpty }) && text.count <= 512
+                && !text.contains(where: \.isWhitespace), "email_invalid", "Invalid email address: \(text)",
+            parameter: parameter)
     }
 }

@@ -9,22 +9,18 @@ enum MetadataRules {
     static let longestValue = 500
 
     static func check(_ metadata: Metadata) throws(ProcessorError) {
-        guard metadata.count <= mostKeys else {
-            throw .invalid("Metadata can have up to \(mostKeys) keys.", parameter: "metadata")
-        }
+        try require(
+            metadata.count <= mostKeys, "Metadata can have up to \(mostKeys) keys.", parameter: "metadata")
         for (key, value) in metadata {
-            guard !key.isEmpty, key.utf8.count <= longestKey || key.count <= longestKey,
-                !key.utf8.contains(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") })
-            else {
-                throw .invalid(
-                    "Metadata keys must have 1 to \(longestKey) characters and no square brackets.",
-                    parameter: "metadata")
-            }
-            guard value.utf8.count <= longestValue || value.count <= longestValue else {
-                throw .invalid(
-                    "Metadata values can have up to \(longestValue) characters.",
-                    parameter: "metadata[\(key)]")
-            }
+            try require(
+                !key.isEmpty && (key.utf8.count <= longestKey || key.count <= longestKey)
+                    && !key.utf8.contains(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") }),
+                "Metadata keys must have 1 to \(longestKey) characters and no square brackets.",
+                parameter: "metadata")
+            try require(
+                value.utf8.count <= longestValue || value.count <= longestValue,
+                "Metadata values can have up to \(longestValue) characters.",
+                parameter: "metadata[\(key)]")
         }
     }
 
@@ -41,11 +37,10 @@ enum MetadataRules {
 /// Source: Stripe API reference, "Idempotent requests".
 enum KeyRules {
     static func check(_ key: IdempotencyKey) throws(ProcessorError) {
-        guard !key.rawValue.isEmpty, key.rawValue.count <= IdempotencyKey.longest else {
-            throw .invalid(
-                "Idempotency keys must have 1 to \(IdempotencyKey.longest) characters.",
-                parameter: "Idempotency-Key")
-        }
+        try require(
+            !key.rawValue.isEmpty && key.rawValue.count <= IdempotencyKey.longest,
+            "Idempotency keys must have 1 to \(IdempotencyKey.longest) characters.",
+            parameter: "Idempotency-Key")
     }
 
     /// Returns the key under which the response to a Stripe API request is stored. The key includes the
@@ -81,24 +76,20 @@ enum KeyRules {
 /// Source: Stripe API reference, "Pagination".
 enum ListRules {
     static func check(_ query: ListQuery) throws(ProcessorError) {
-        guard (1...100).contains(query.limit) else {
-            throw .invalid(
-                "parameter_invalid_integer", "Invalid integer: limit must be between 1 and 100.",
-                parameter: "limit")
-        }
-        guard query.startingAfter == nil || query.endingBefore == nil else {
-            throw .invalid(
-                "Received both starting_after and ending_before parameters. Please pass in only one.")
-        }
+        try require(
+            (1...100).contains(query.limit), "parameter_invalid_integer",
+            "Invalid integer: limit must be between 1 and 100.",
+            parameter: "limit")
+        try require(
+            query.startingAfter == nil || query.endingBefore == nil,
+            "Received both starting_after and ending_before parameters. Please pass in only one.")
     }
 
     /// Checks the number of event types in a list's `types` filter. Source: Stripe API reference, "List all
     /// events", `types`.
     static func check(eventTypes types: [String]) throws(ProcessorError) {
-        guard types.count <= 20 else {
-            throw .invalid(
-                "Array too long: types has \(types.count) elements; the maximum is 20.", parameter: "types"
-            )
-        }
+        try require(
+            types.count <= 20, "Array too long: types has \(types.count) elements; the maximum is 20.",
+            parameter: "types")
     }
 }

@@ -22,21 +22,14 @@ enum OnboardingRules {
 
     static func apply(_ outcome: Account.OnboardingOutcome, to account: inout Account) {
         switch outcome {
-        case .complete:
-            grant(.active, to: &account)
-            account.pendingVerification = []
-            account.disabledReason = nil
+        case .complete: grant(.active, to: &account)
         case .pendingVerification:
-            grant(.pending, to: &account)
+            grant(.pending, to: &account, because: "requirements.pending_verification")
             account.pendingVerification = ["individual.verification.document"]
-            account.disabledReason = "requirements.pending_verification"
         case .abandoned:
             // Details in a form that was not submitted are lost.
             break
-        case .rejected:
-            grant(.inactive, to: &account)
-            account.pendingVerification = []
-            account.disabledReason = "rejected.other"
+        case .rejected: grant(.inactive, to: &account, because: "rejected.other")
         }
     }
 
@@ -74,9 +67,13 @@ enum OnboardingRules {
         account.payoutsEnabled = state == .active
     }
 
-    private static func grant(_ capability: Account.Capability, to account: inout Account) {
+    private static func grant(
+        _ capability: Account.Capability, to account: inout Account, because reason: String? = nil
+    ) {
         account.detailsSubmitted = true
         account.currentlyDue = []
+        account.pendingVerification = []
+        account.disabledReason = reason
         account.transfers = capability
         account.cardPayments = capability
         account.chargesEnabled = capability == .active

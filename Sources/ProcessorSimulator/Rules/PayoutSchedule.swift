@@ -6,9 +6,9 @@ import TimeKit
 ///
 /// Source: Stripe API reference, "Accounts", `settings.payouts.schedule`; documentation, "Payouts to
 /// connected accounts".
-struct PayoutSchedule: Hashable, Sendable, Codable {
+struct PayoutSchedule: Hashable, Codable {
     /// The interval between payouts.
-    enum Interval: String, Hashable, Sendable, Codable {
+    enum Interval: String, Codable {
         case manual, daily, weekly, monthly
     }
 
@@ -24,19 +24,17 @@ struct PayoutSchedule: Hashable, Sendable, Codable {
     /// Returns the start of the first payout day (UTC) after the day of `moment`. Returns nil for a manual
     /// schedule.
     func next(after moment: Timestamp) -> Timestamp? {
-        let tomorrow = moment.date.adding(days: 1)
+        func first(where isPayday: (CalendarDate) -> Bool) -> Timestamp? {
+            (1...32).lazy.map { moment.date.adding(days: $0) }.first(where: isPayday)?.startOfDay
+        }
         switch interval {
         case .manual: return nil
-        case .daily: return tomorrow.startOfDay
+        case .daily: return first { _ in true }
         case .weekly:
-            return (0..<7).map { tomorrow.adding(days: $0) }.first {
-                Self.names[$0.weekday.rawValue] == weeklyAnchor ?? "monday"
-            }?
-            .startOfDay
+            return first { Self.names[$0.weekday.rawValue] == weeklyAnchor ?? "monday" }
         case .monthly:
             let anchor = monthlyAnchor ?? 1
-            return (0..<32).map { tomorrow.adding(days: $0) }.first { $0.day == Self.day(anchor, in: $0) }?
-                .startOfDay
+            return first { $0.day == Self.day(anchor, in: $0) }
         }
     }
 
@@ -66,26 +64,22 @@ extension PayoutSchedule {
         let owner = "settings[payouts][schedule]"
         if asked["delay_days"].string == "minimum" { schedule.delayDays = 2 }
         if let days = asked["delay_days"].integer {
-            guard (2...31).contains(days) else {
-                throw .invalid(
-                    "delay_days must be between 2 and 31.", parameter: "\(owner)[delay_days]")
-            }
+            try require(
+                (2...31).contains(days), "delay_days must be between 2 and 31.",
+                parameter: "\(owner)[delay_days]")
             schedule.delayDays = Int(days)
         }
         if let anchor = asked["weekly_anchor"].string {
-            guard schedule.interval == .weekly else {
-                throw .invalid(
-                    "weekly_anchor can only be used with interval=weekly.",
-                    parameter: "\(owner)[weekly_anchor]")
-            }
+            try require(
+                schedule.interval == .weekly, "weekly_anchor can only be used with interval=weekly.",
+                parameter: "\(owner)[weekly_anchor]")
             schedule.weeklyAnchor = anchor
         }
         if let anchor = asked["monthly_anchor"].integer {
-            guard schedule.interval == .monthly, (1...31).contains(anchor) else {
-                throw .invalid(
-                    "monthly_anchor must be between 1 and 31, and can only be used with interval=monthly.",
-                    parameter: "\(owner)[monthly_anchor]")
-            }
+            try require(
+                schedule.interval == .monthly && (1...31).contains(anchor),
+                "monthly_anchor must be between 1 and 31, and can only be used with interval=monthly.",
+                parameter: "\(owner)[monthly_anchor]")
             schedule.monthlyAnchor = Int(anchor)
         }
         if schedule.interval == .weekly, schedule.weeklyAnchor == nil { schedule.weeklyAnchor = "monday" }

@@ -10,6 +10,11 @@ extension ProcessorError {
         ProcessorError(.invalidRequest, status: 400, message: message, parameter: parameter)
     }
 
+    /// Creates the error for a refused card, with status 402.
+    static func card(_ code: String, _ message: String, parameter: String? = nil) -> ProcessorError {
+        ProcessorError(.card, status: 402, code: code, message: message, parameter: parameter)
+    }
+
     /// Creates the `resource_missing` error. The status is 404 for an id in the path, and 400 for an id in a
     /// parameter.
     static func noSuch(_ kind: String, _ id: String, parameter: String? = nil) -> ProcessorError {
@@ -41,8 +46,28 @@ extension ProcessorError {
             "parameter_invalid_integer", "Invalid positive integer.", parameter: parameter)
     }
 
+    /// Creates the error for a request that Stripe supports but this processor does not simulate.
+    static func notSimulated(_ message: String, parameter: String) -> ProcessorError {
+        invalid("parameter_not_simulated", message, parameter: parameter)
+    }
+
     /// Creates the error for a balance that is less than the amount to be withdrawn.
     static func balanceInsufficient(_ message: String) -> ProcessorError {
         invalid("balance_insufficient", message)
     }
+}
+
+/// Throws an error for an invalid request unless a condition is true.
+func require(
+    _ isMet: Bool, _ message: @autoclosure () -> String, parameter: @autoclosure () -> String? = nil
+) throws(ProcessorError) {
+    try require(isMet, nil, message(), parameter: parameter())
+}
+
+/// Throws an error for an invalid request, with an error code, unless a condition is true.
+func require(
+    _ isMet: Bool, _ code: String?, _ message: @autoclosure () -> String,
+    parameter: @autoclosure () -> String? = nil
+) throws(ProcessorError) {
+    if !isMet { throw .invalid(code, message(), parameter: parameter()) }
 }

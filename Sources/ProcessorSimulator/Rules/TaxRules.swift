@@ -13,11 +13,11 @@ enum TaxRules {
     /// Returns the taxes on an amount. Inclusive taxes are part of the amount. Exclusive taxes are computed
     /// on the amount that remains after the inclusive taxes are subtracted.
     static func taxes(on amount: Int64, by rates: [TaxRate]) -> [Invoice.Tax] {
-        let included = rates.filter(\.inclusive).reduce(0) { $0 + $1.percentage }
+        let included = rates.filter(\.inclusive).sum(of: \.percentage)
         func inclusiveTax(_ rate: TaxRate) -> Int64 {
             Share(part: rate.percentage, whole: whole + included).of(amount)
         }
-        let net = amount - rates.filter(\.inclusive).reduce(0) { $0 + inclusiveTax($1) }
+        let net = amount - rates.filter(\.inclusive).sum(of: inclusiveTax)
         return rates.map { rate in
             Invoice.Tax(
                 rate: rate.id,
@@ -53,9 +53,9 @@ enum TaxRules {
 
 extension Invoice {
     /// The taxes that are added to the lines' amounts, in minor units.
-    var exclusiveTax: Int64 { taxes.filter { !$0.isInclusive }.reduce(0) { $0 + $1.amount } }
+    var exclusiveTax: Int64 { taxes.filter { !$0.isInclusive }.sum(of: \.amount) }
     /// The taxes that are already included in the lines' amounts, in minor units.
-    var inclusiveTax: Int64 { taxes.filter(\.isInclusive).reduce(0) { $0 + $1.amount } }
+    var inclusiveTax: Int64 { taxes.filter(\.isInclusive).sum(of: \.amount) }
     /// The taxes on all lines.
     var taxes: [Tax] { (lines ?? []).flatMap { $0.taxes ?? [] } }
 
@@ -65,9 +65,9 @@ extension Invoice {
             discount.products?.contains(line.product ?? "") ?? true ? max(0, line.amount) : 0
         }
         let lines = lines ?? []
-        let whole = lines.reduce(0) { $0 + amount($1) }
+        let whole = lines.sum(of: amount)
         guard whole > 0, lines.indices.contains(place) else { return 0 }
-        let before = lines[..<place].reduce(0) { $0 + amount($1) }
+        let before = lines[..<place].sum(of: amount)
         return AmountRules.share(
             of: discount.amount, for: amount(lines[place]), after: before, in: whole)
     }

@@ -61,8 +61,8 @@ extension TestCards {
     private static let disputed: [TestMethod] = [
         disputed("createDispute", "4000000000000259"),
         disputed("createDisputeProductNotReceived", "4000000000002685", "product_not_received"),
-        TestMethod(names: ["createDisputeInquiry"], number: "4000000000001976", behavior: .isInquired),
-        TestMethod(names: ["createIssuerFraudRecord"], number: "4000000000005423", behavior: .succeeds),
+        card("createDisputeInquiry", "4000000000001976", .isInquired),
+        card("createIssuerFraudRecord", "4000000000005423"),
         disputed("createMultipleDisputes", "4000000404000079"),
         disputed("createCe3EligibleDispute", "4000000404000038"),
         disputed("createComplianceDispute", "4000008400000779", "noncompliant"),
@@ -75,52 +75,49 @@ extension TestCards {
     ]
 
     private static let authenticated: [TestMethod] = [
-        TestMethod(
-            names: ["authenticationRequiredOnSetup"], number: "4000002500003155",
-            behavior: .needsAuthenticationUnlessSetUp, country: "FR"),
-        TestMethod(
-            names: ["authenticationRequired"], number: "4000002760003184", behavior: .needsAuthentication,
-            country: "DE"),
-        TestMethod(
-            names: ["authenticationRequiredSetupForOffSession"], number: "4000003800000446",
-            behavior: .needsAuthenticationOnSession, country: "IT"),
-        TestMethod(
-            names: ["authenticationRequiredChargeDeclinedInsufficientFunds"], number: "4000008260003178",
-            behavior: .declinesAfterAuthentication(.insufficientFunds), country: "GB"),
-        TestMethod(
-            names: ["threeDSecure2Required"], number: "4000000000003220", behavior: .needsAuthentication,
-            country: "IE"),
-        TestMethod(
-            names: ["threeDSecureRequired"], number: "4000000000003063", behavior: .needsAuthentication),
-        TestMethod(names: [], number: "4000008400000027", behavior: .needsAuthentication),
-        TestMethod(
-            names: ["threeDSecureRequiredChargeDeclined"], number: "4000008400001629",
-            behavior: .declinesAfterAuthentication(.generic)),
-        TestMethod(
-            names: ["threeDSecureRequiredProcessingError"], number: "4000008400001280",
-            behavior: .declinesOnceAttached()),
-        TestMethod(names: ["threeDSecureOptional"], number: "4000000000003055", behavior: .succeeds),
-        TestMethod(
-            names: ["threeDSecureOptionalProcessingError"], number: "4000000000003097", behavior: .succeeds),
-        TestMethod(names: [], number: "4000000032200000", behavior: .succeeds),
+        card(
+            "authenticationRequiredOnSetup", "4000002500003155", .needsAuthenticationUnlessSetUp,
+            country: "FR"),
+        card("authenticationRequired", "4000002760003184", .needsAuthentication, country: "DE"),
+        card(
+            "authenticationRequiredSetupForOffSession", "4000003800000446", .needsAuthenticationOnSession,
+            country: "IT"),
+        card(
+            "authenticationRequiredChargeDeclinedInsufficientFunds", "4000008260003178",
+            .declinesAfterAuthentication(.insufficientFunds), country: "GB"),
+        card("threeDSecure2Required", "4000000000003220", .needsAuthentication, country: "IE"),
+        card("threeDSecureRequired", "4000000000003063", .needsAuthentication),
+        card(nil, "4000008400000027", .needsAuthentication),
+        card(
+            "threeDSecureRequiredChargeDeclined", "4000008400001629", .declinesAfterAuthentication(.generic)),
+        card("threeDSecureRequiredProcessingError", "4000008400001280", .declinesOnceAttached()),
+        card("threeDSecureOptional", "4000000000003055"),
+        card("threeDSecureOptionalProcessingError", "4000000000003097"),
+        card(nil, "4000000032200000"),
         // The challenges of mobile apps, and captchas.
-        TestMethod(names: [], number: "4000582600000094", behavior: .needsAuthentication, country: "GB"),
-        TestMethod(names: [], number: "4000582600000045", behavior: .needsAuthentication, country: "GB"),
-        TestMethod(names: [], number: "4000582600000102", behavior: .needsAuthentication, country: "GB"),
-        TestMethod(names: [], number: "4000582600000110", behavior: .needsAuthentication, country: "GB"),
-        TestMethod(names: [], number: "4000000000001208", behavior: .succeeds),
-        TestMethod(names: [], number: "4000000000003725", behavior: .succeeds),
+        card(nil, "4000582600000094", .needsAuthentication, country: "GB"),
+        card(nil, "4000582600000045", .needsAuthentication, country: "GB"),
+        card(nil, "4000582600000102", .needsAuthentication, country: "GB"),
+        card(nil, "4000582600000110", .needsAuthentication, country: "GB"),
+        card(nil, "4000000000001208"),
+        card(nil, "4000000000003725"),
     ]
 
     private static let settled: [TestMethod] = [
-        TestMethod(names: ["bypassPending"], number: "4000000000000077", behavior: .succeedsAvailable),
-        TestMethod(
-            names: ["bypassPendingInternational"], number: "4000003720000278", behavior: .succeedsAvailable,
-            country: "IE"),
-        TestMethod(names: ["domesticPricing"], number: "4000000000000093", behavior: .succeeds),
-        TestMethod(names: ["refundFail"], number: "4000000000005126", behavior: .refundFails),
-        TestMethod(names: ["pendingRefund"], number: "4000000000007726", behavior: .refundPends),
+        card("bypassPending", "4000000000000077", .succeedsAvailable),
+        card("bypassPendingInternational", "4000003720000278", .succeedsAvailable, country: "IE"),
+        card("domesticPricing", "4000000000000093"),
+        card("refundFail", "4000000000005126", .refundFails),
+        card("pendingRefund", "4000000000007726", .refundPends),
     ]
+
+    /// Creates a card. The name is nil for a card that is documented only by its number.
+    private static func card(
+        _ name: String?, _ number: String, _ behavior: TestMethod.Behavior = .succeeds, country: String = "US"
+    ) -> TestMethod {
+        TestMethod(
+            names: name.map { [$0] } ?? [], number: number, behavior: behavior, country: country)
+    }
 
     /// Creates a card that is declined. Stripe lists the names of declined cards both with and without the
     /// brand.

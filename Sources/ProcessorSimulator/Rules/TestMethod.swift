@@ -230,7 +230,7 @@ struct Decline: Hashable {
     }
 
     /// Returns the error for the declined request, with status 402.
-    func error(intent: String?, charge: String?) -> ProcessorError {
+    func error(intent: String? = nil, charge: String? = nil) -> ProcessorError {
         ProcessorError(
             .card, status: 402, code: code, declineCode: declineCode, message: message, paymentIntent: intent,
             charge: charge)

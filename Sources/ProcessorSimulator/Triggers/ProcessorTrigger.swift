@@ -14,8 +14,8 @@ public struct ProcessorTrigger: Sendable {
 
     /// A request in the sequence. In its path and form, `${name.field}` is replaced by the value of a field
     /// in the response to an earlier step.
-    struct Step: Sendable {
-        var name: String
+    struct Step {
+        var name = ""
         var method = "POST"
         var path: String
         var form = ""
@@ -83,27 +83,27 @@ extension ProcessorTrigger {
         now("payment_intent.requires_action", [pay("pm_card_authenticationRequired")]),
         now(
             "payment_intent.canceled",
-            [intent(), Step(name: "end", path: "/v1/payment_intents/${pay.id}/cancel")]),
+            [intent(), Step(path: "/v1/payment_intents/${pay.id}/cancel")]),
         now("payment_intent.amount_capturable_updated", [reserve]),
         now(
             "charge.captured",
-            [reserve, Step(name: "capture", path: "/v1/payment_intents/${pay.id}/capture")]),
+            [reserve, Step(path: "/v1/payment_intents/${pay.id}/capture")]),
         now("charge.refunded", [pay("pm_card_visa"), refund]),
         now("refund.created", [pay("pm_card_visa"), refund]),
         later("charge.dispute.created", [pay("pm_card_createDispute")]),
         now("customer.created", [customer]),
-        now("customer.updated", [customer, Step(name: "edit", path: one, form: "name=Another")]),
-        now("customer.deleted", [customer, Step(name: "end", method: "DELETE", path: one)]),
+        now("customer.updated", [customer, Step(path: one, form: "name=Another")]),
+        now("customer.deleted", [customer, Step(method: "DELETE", path: one)]),
         now("payment_method.attached", payer("pm_card_visa")),
         now("customer.subscription.created", subscription("pm_card_visa")),
         now(
             "customer.subscription.updated",
             subscription("pm_card_visa") + [
-                Step(name: "edit", path: subscribed, form: "cancel_at_period_end=true")
+                Step(path: subscribed, form: "cancel_at_period_end=true")
             ]),
         now(
             "customer.subscription.deleted",
-            subscription("pm_card_visa") + [Step(name: "end", method: "DELETE", path: subscribed)]),
+            subscription("pm_card_visa") + [Step(method: "DELETE", path: subscribed)]),
         now("invoice.paid", subscription("pm_card_visa")),
         later("invoice.overdue", sent),
         now("invoice.payment_failed", subscription("pm_card_chargeCustomerFail")),
@@ -111,26 +111,25 @@ extension ProcessorTrigger {
             "checkout.session.completed",
             [
                 page,
-                Step(
-                    name: "end", path: "/_tapctl/checkout/sessions/${page.id}/complete/pm_card_visa"),
+                Step(path: "/_tapctl/checkout/sessions/${page.id}/complete/pm_card_visa"),
             ]),
         now(
             "checkout.session.expired",
-            [page, Step(name: "end", path: "/v1/checkout/sessions/${page.id}/expire")]),
+            [page, Step(path: "/v1/checkout/sessions/${page.id}/expire")]),
         now("setup_intent.succeeded", [setup]),
         now(
             "account.updated",
             [
                 account,
-                Step(name: "edit", path: "/v1/accounts/${account.id}", form: "metadata[edited]=yes"),
+                Step(path: "/v1/accounts/${account.id}", form: "metadata[edited]=yes"),
             ]),
         now("person.created", [account, person]),
         now(
-            "person.updated", [account, person, Step(name: "edit", path: personal, form: "phone=5555550100")]),
-        now("person.deleted", [account, person, Step(name: "end", method: "DELETE", path: personal)]),
+            "person.updated", [account, person, Step(path: personal, form: "phone=5555550100")]),
+        now("person.deleted", [account, person, Step(method: "DELETE", path: personal)]),
         now("plan.created", [plan]),
-        now("plan.updated", [plan, Step(name: "edit", path: planned, form: "nickname=Another")]),
-        now("plan.deleted", [plan, Step(name: "end", method: "DELETE", path: planned)]),
+        now("plan.updated", [plan, Step(path: planned, form: "nickname=Another")]),
+        now("plan.deleted", [plan, Step(method: "DELETE", path: planned)]),
         now("payout.created", [pay("pm_card_bypassPending"), payout]),
         later("payout.paid", [pay("pm_card_bypassPending"), payout]),
         later("payout.failed", [pay("pm_card_bypassPending")] + refusedByTheBank),
@@ -170,7 +169,7 @@ extension ProcessorTrigger {
 
     private static let reserve = pay("pm_card_visa", capture: "manual")
 
-    private static let refund = Step(name: "refund", path: "/v1/refunds", form: "payment_intent=${pay.id}")
+    private static let refund = Step(path: "/v1/refunds", form: "payment_intent=${pay.id}")
 
     private static let payout = Step(name: "payout", path: "/v1/payouts", form: "amount=1000&currency=usd")
 

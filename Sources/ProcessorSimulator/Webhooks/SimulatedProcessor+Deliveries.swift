@@ -60,7 +60,7 @@ extension EngineTransaction {
         return WebhookDelivery(
             number: row.number, attempt: row.attempts + 1, event: row.event, type: row.type,
             endpoint: row.endpoint, url: endpoint.url, secrets: endpoint.secrets(at: now), time: now.seconds,
-            body: try inAccount(event.account) { try stripeJSON(event).bytes })
+            body: try inAccount(event.account) { try stripeJSON(event).tree.bytes })
     }
 
     fileprivate func settle(_ delivery: WebhookDelivery, _ result: WebhookResult) throws {

@@ -13,12 +13,12 @@ import TagRegistry
 /// The error for an id that an API key cannot access is created only here. The response for an object of
 /// another organization is therefore exactly the same as for an id that never existed (OWASP ASVS 5.0,
 /// 8.2.2).
-package enum APIObject: CaseIterable, Sendable {
+enum APIObject: CaseIterable, Sendable {
     case organization, gift, monthlyGift, statement, batch, managedTag
     case payment, contract, payee, quote, job, dependent
 
     /// Returns the error for an id that does not exist or belongs to another organization.
-    package func notYours(_ id: String) -> any Error {
+    func notYours(_ id: String) -> any Error {
         let (id, name) = (String(id.prefix(40)), String(id.prefix(64)))
         return switch self {
         case .organization: GivingError(.unknownOrganization, name)

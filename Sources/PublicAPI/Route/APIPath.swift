@@ -3,9 +3,9 @@ import Foundation
 import TextKit
 
 /// A path of the API whose variable segments have names, such as `/api/gifts/{gift}`.
-package struct APIPath: Sendable {
+struct APIPath: Sendable {
     /// The path template in OpenAPI syntax.
-    package let template: String
+    let template: String
     private let parts: [Part]
     private static let slash = UInt8(ascii: "/")
 
@@ -14,7 +14,7 @@ package struct APIPath: Sendable {
         case name(String)
     }
 
-    package init(_ template: String) {
+    init(_ template: String) {
         self.template = template
         parts = template.split(separator: "/").map { part in
             part.hasPrefix("{") ? .name(String(part.dropFirst().dropLast())) : .word(String(part))
@@ -23,14 +23,14 @@ package struct APIPath: Sendable {
 
     /// Returns the segments of a path without decoding them. Returns an empty list if the path does not start
     /// with a slash.
-    package static func segments(of path: Substring) -> [Substring] {
+    static func segments(of path: Substring) -> [Substring] {
         guard path.utf8.first == slash else { return [] }
         let segments = path.utf8.dropFirst().split(separator: slash, omittingEmptySubsequences: false)
         return segments.map(Substring.init)
     }
 
     /// Returns the decoded values of the variable segments, keyed by name; nil if the path does not match.
-    package func match(_ segments: [Substring]) -> [String: String]? {
+    func match(_ segments: [Substring]) -> [String: String]? {
         guard segments.count == parts.count else { return nil }
         var values: [String: String] = [:]
         for (part, text) in zip(parts, segments) {
@@ -45,12 +45,12 @@ package struct APIPath: Sendable {
     }
 
     /// The names of the variable segments, from left to right.
-    package var names: [String] {
+    var names: [String] {
         parts.compactMap { if case .name(let name) = $0 { name } else { nil } }
     }
 
     /// The segment after `/api`, such as `gifts`. It is never a variable segment.
-    package var noun: Substring {
+    var noun: Substring {
         let segments = Self.segments(of: template[...])
         return segments.count > 1 ? segments[1] : ""
     }

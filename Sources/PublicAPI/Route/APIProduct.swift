@@ -6,14 +6,17 @@ package protocol APIProduct: PlatformProduct {
     var routes: [APIRoute] { get }
 }
 
-/// An error that a product throws, with a remedy for API clients.
+/// An error with a remedy for API clients.
 package protocol APIFailure: Failure {
     /// The next step for an API client. It refers to endpoints instead of commands.
     var apiRemedy: String { get }
     /// The HTTP status code, or nil if the failure's category determines it.
     var apiStatus: Int? { get }
+    /// The name of the invalid JSON key or query parameter, or nil.
+    var apiParam: String? { get }
 }
 
 extension APIFailure {
     package var apiStatus: Int? { nil }
+    package var apiParam: String? { nil }
 }

@@ -1,10 +1,10 @@
 import DataFolderKit
 import DatabaseKit
 import DisplayKit
-package import Documents
+import Documents
 import Giving
 import PaymentCore
-package import Plans
+import Plans
 import Processor
 import TimeKit
 
@@ -14,7 +14,7 @@ extension APIRequestContext {
     ///
     /// - Throws: `GivingError` with code `unknownOrganization`; ``APIError`` if the organization is missing
     ///   or the member's name is invalid.
-    package func subscriber() async throws -> String {
+    func subscriber() async throws -> String {
         let org = try await listedOrganization()
         guard let member = fields.text("member") else { return org }
         guard member.count <= 64, printable(member) == member, member.contains(where: { !$0.isWhitespace }),
@@ -39,21 +39,19 @@ extension APIRequestContext {
     ///   result is not known yet. After status 503, repeating the request with the same key completes the
     ///   purchase, and charges only once. Other errors are thrown if the request is invalid or the plan
     ///   cannot be bought.
-    package func checkout() async throws -> JSONValue {
+    func checkout() async throws -> JSONValue {
         // Other operations do not check this: a name that an earlier version accepted may be refused now.
         if let flaw = fields.text("member").flatMap({ DisplayText.flaw(in: $0, atMost: 64) }) {
             throw APIError.field("outOfRange", "member", flaw.summary, remedy: APIError.whole(flaw.remedy))
         }
         let subscriber = try await subscriber()
         let (plans, payer) = (data.products.plans, try payer())
-        return try await onceDone(["checkout", "plan", subscriber]) {
+        return try await once("checkout", forPlanOf: subscriber) {
             let status = try await plans.checkout(
                 .price(fields.needed("price_id")), for: subscriber, by: payer,
                 method: fields.needed("method"), promotionCode: fields.text("promotion_code"),
                 key: requestKey)
             if let error = APIError(unbought: status) { throw error }
-        } find: {
-            try data.status(of: subscriber, in: $0).document
         }
     }
 
@@ -66,7 +64,7 @@ extension APIRequestContext {
     ///   throws the same ``APIError``.
     func answerPlanBank() async throws -> JSONValue {
         let (subscriber, plans) = (try await subscriber(), data.products.plans)
-        let outcome = fields.code("outcome", of: PaymentIntent.ChallengeOutcome.self)
+        let outcome = fields.challengeOutcome
         try await onceDone(["challenge", "plan", subscriber]) {
             guard try await plans.refresh(subscriber).view == .requiresAction, let outcome else {
                 throw PlanError(.wrongState, "the bank is not waiting for a confirmation")
@@ -80,31 +78,34 @@ extension APIRequestContext {
     }
 
     /// Changes the subscription to a different plan, once per idempotency key.
-    package func changePlan() async throws -> JSONValue {
+    func changePlan() async throws -> JSONValue {
         let (subscriber, plans) = (try await subscriber(), data.products.plans)
-        return try await onceDone(["change", "plan", subscriber]) {
+        return try await once("change", forPlanOf: subscriber) {
             _ = try await plans.changePlan(of: subscriber, to: .price(fields.needed("price_id")))
-        } find: {
-            try data.status(of: subscriber, in: $0).document
         }
     }
 
     /// Returns the payer from the request, after checking the name and the e-mail address.
     private func payer() throws -> Payer {
-        let name = fields.needed("name")
-        let email = fields.needed("email")
+        let (name, email) = (fields.needed("name"), fields.needed("email"))
         guard let address = EmailAddress(email) else { throw GivingError.invalidEmail(email) }
         if let flaw = DisplayText.flaw(in: name, atMost: DisplayText.longestName) { throw GivingError(flaw) }
         return Payer(name: name, email: address.text, phone: nil, client: fields.text("client"))
     }
 
     /// Changes a subscription, once per idempotency key.
-    package func change(_ change: PlanChange, _ name: String) async throws -> JSONValue {
-        let subscriber = try await subscriber()
-        let plans = data.products.plans
-        return try await onceDone([name, "plan", subscriber]) {
+    func change(_ change: PlanChange, _ name: String) async throws -> JSONValue {
+        let (subscriber, plans) = (try await subscriber(), data.products.plans)
+        return try await once(name, forPlanOf: subscriber) {
             _ = try await plans.change(subscriber, change)
-        } find: {
+        }
+    }
+
+    /// Performs work on a subscriber's plan, once per idempotency key, and returns the plan's status.
+    private func once(
+        _ name: String, forPlanOf subscriber: String, work: () async throws -> Void
+    ) async throws -> JSONValue {
+        try await onceDone([name, "plan", subscriber], work: work) {
             try data.status(of: subscriber, in: $0).document
         }
     }

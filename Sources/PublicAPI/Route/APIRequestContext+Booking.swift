@@ -1,10 +1,10 @@
-package import Bookings
+import Bookings
 import DataFolderKit
-package import DatabaseKit
-package import Documents
+import DatabaseKit
+import Documents
 import Giving
 import MoneyKit
-package import Payees
+import Payees
 import PaymentCore
 import TimeKit
 
@@ -18,7 +18,7 @@ extension APIRequestContext {
     /// access.
     ///
     /// - Throws: ``APIObject/notYours(_:)`` if the key cannot access the payee.
-    package func payee() async throws -> PayeeProfile { try await payee(part("payee")) }
+    func payee() async throws -> PayeeProfile { try await payee(part("payee")) }
 
     private func payee(_ id: String) async throws -> PayeeProfile {
         try await owned(.payee, id) { try $0.payeeProfile(id).map { ($0, $0.org) } }
@@ -28,7 +28,7 @@ extension APIRequestContext {
     /// access.
     ///
     /// - Throws: ``APIObject/notYours(_:)`` if the key cannot access the job.
-    package func job() async throws -> BookingJob {
+    func job() async throws -> BookingJob {
         let id = part("job")
         return try await owned(.job, id) { transaction in
             try transaction.bookingJob(id).map { ($0, try transaction.payeeProfile($0.request.payee)?.org) }
@@ -36,16 +36,17 @@ extension APIRequestContext {
     }
 
     /// Returns the JSON document of a payee, with the onboarding status of its account.
-    package func shown(_ profile: PayeeProfile) async throws -> JSONValue {
+    func shown(_ profile: PayeeProfile) async throws -> JSONValue {
         PayeeDetails(profile: profile, onboarding: try await payees.onboarding(of: profile.id)).document
     }
 
     /// Enrolls a payee, once per idempotency key.
-    package func enroll() async throws -> JSONValue {
+    func enroll() async throws -> JSONValue {
         let (org, payees) = (try await listedOrganization(), payees)
-        let (name, zone) = (fields.needed("name"), fields.needed("time_zone"))
-        let id = try await onceAbout(["enroll", "payee", org]) { transaction in
-            try payees.enroll(named: name, timeZone: zone, at: org, in: transaction).id
+        let id = try await onceAbout(["enroll", "payee", org]) {
+            try payees.enroll(
+                named: fields.needed("name"), timeZone: fields.needed("time_zone"), at: org, in: $0
+            ).id
         }
         return try await shown(payees.profile(id))
     }
@@ -104,7 +105,7 @@ extension APIRequestContext {
     ///
     /// - Throws: ``APIError`` with the card's error code if the payment failed. The payer can then try
     ///   another card.
-    package func confirm() async throws -> JSONValue {
+    func confirm() async throws -> JSONValue {
         let id = fields.needed("quote")
         let quote = try await owned(.quote, id) { transaction in
             try transaction.bookingQuote(id).map { ($0, try transaction.payeeProfile($0.request.payee)?.org) }
@@ -122,9 +123,7 @@ extension APIRequestContext {
         let payment = try await data.read { transaction in
             try paid.payment.flatMap { try transaction.payment($0) }
         }
-        if let payment, payment.state == .requiresPaymentMethod, let failure = payment.failure {
-            throw APIError(402, .card, failure.code, PaymentFailure.sentenceForDonors)
-        }
+        try payment?.checkCard()
         return try await shownQuote(id)
     }
 
@@ -140,7 +139,7 @@ extension APIRequestContext {
 
     /// Performs an action on a job, once per idempotency key, and then makes the transfers or refunds that
     /// the action requires.
-    package func perform(
+    func perform(
         _ name: String,
         _ work: @escaping @Sendable (BookingService, BookingJob, Transaction) throws -> Void
     ) async throws -> JSONValue {
@@ -167,7 +166,7 @@ extension APIRequestContext {
     }
 
     /// Pays out a completed job, once per idempotency key.
-    package func payOut() async throws -> JSONValue {
+    func payOut() async throws -> JSONValue {
         let job = try await job()
         try await onceDone(["payout", "job", job.id]) {
             try await bookings.payOut(job.id, by: .platform)
@@ -200,7 +199,7 @@ extension APIRequestContext {
     }
 
     /// Returns the JSON document of the payee's earnings.
-    package func earnings() async throws -> JSONValue {
+    func earnings() async throws -> JSONValue {
         let payee = try await payee()
         let currency = try fields.currency() ?? .usd
         return try await payees.earnings(of: payee.id, in: currency).document(of: payee.id)

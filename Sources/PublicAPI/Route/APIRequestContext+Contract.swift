@@ -1,7 +1,7 @@
-package import Contracts
+import Contracts
 import DataFolderKit
-package import DatabaseKit
-package import Documents
+import DatabaseKit
+import Documents
 import Giving
 import InvocationRouter
 import PaymentCore
@@ -19,7 +19,7 @@ extension APIRequestContext {
     /// key can access.
     ///
     /// - Throws: ``APIObject/notYours(_:)`` if the key cannot access the contract.
-    package func contract() async throws -> Contract {
+    func contract() async throws -> Contract {
         let (id, organizations) = (part("contract"), organizations)
         return try await owned(.contract, id) { transaction in
             let owners = try organizations.map {
@@ -50,7 +50,7 @@ extension APIRequestContext {
     ///
     /// - Parameter number: The number of the installment whose payment is requested. The response contains
     ///   the payment link for this installment.
-    package func perform(_ command: ContractCommand, on contract: Contract, asking number: Int? = nil)
+    func perform(_ command: ContractCommand, on contract: Contract, asking number: Int? = nil)
         async throws
         -> JSONValue
     {
@@ -81,12 +81,10 @@ extension APIRequestContext {
             throw .field(
                 "unknownField", "milestone", "does not apply to this transition",
                 remedy: "Omit the field, or set transition to \"complete_milestone\".")
-        case (.send, nil): return .send
-        case (.accept, nil): return .accept
-        case (.complete, nil): return .complete
-        case (.dispute, nil): return .dispute
-        case (.cancel, nil): return .cancel
-        case (_, nil): throw .field("wrongType", "transition", "is not allowed for an API key")
+        case (_, nil):
+            let commands: [ContractCommand] = [.send, .accept, .complete, .dispute, .cancel]
+            if let command = commands.first(where: { $0.kind == kind }) { return command }
+            throw .field("wrongType", "transition", "is not allowed for an API key")
         }
     }
 
@@ -128,7 +126,7 @@ extension APIRequestContext {
     }
 
     /// Returns the JSON document of a contract in its current state.
-    package func shown(_ id: String, asking number: Int? = nil) async throws -> JSONValue {
+    func shown(_ id: String, asking number: Int? = nil) async throws -> JSONValue {
         try await data.read { transaction in
             guard let contract = try transaction.contract(id) else { throw ContractError(.notFound, id) }
             return try document(of: contract, asking: number, in: transaction)
@@ -141,7 +139,7 @@ extension APIRequestContext {
     ///
     /// - Parameter number: The number of the installment; nil for the first installment that has not been
     ///   paid.
-    package func document(of contract: Contract, asking number: Int? = nil, in transaction: Transaction)
+    func document(of contract: Contract, asking number: Int? = nil, in transaction: Transaction)
         throws
         -> JSONValue
     {

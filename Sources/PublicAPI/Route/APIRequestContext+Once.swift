@@ -1,8 +1,8 @@
 import DataFolderKit
-package import DatabaseKit
-package import Documents
+import DatabaseKit
+import Documents
 import Giving
-package import TimeKit
+import TimeKit
 
 extension APIRequestContext {
     /// Makes a change in this server's database, once per idempotency key.
@@ -17,17 +17,16 @@ extension APIRequestContext {
     ///   - find: A closure that returns the document of the changed object.
     /// - Throws: `GivingError` with code `idempotencyConflict` if the key was used for a different request;
     ///   any error that `change` throws.
-    package func once(
+    func once(
         _ route: [String], change: @escaping @Sendable (Transaction, Timestamp) throws -> JSONValue,
         find: @escaping @Sendable (Transaction) throws -> JSONValue
     ) async throws -> JSONValue {
-        let (key, fingerprint) = (requestKey, Fingerprint.of(route + fields.fingerprint))
+        let fingerprint = Fingerprint.of(route + fields.fingerprint)
         return try await data.write { transaction, now in
-            if try transaction.earlier(key, fingerprint, at: now) != nil { return try find(transaction) }
+            let request = record(of: route, fingerprint, at: now)
+            if try transaction.earlier(request) != nil { return try find(transaction) }
             let answer = try change(transaction, now)
-            try transaction.save(
-                AnsweredRequest(
-                    key: key, fingerprint: fingerprint, subject: route.joined(separator: " "), time: now))
+            try transaction.save(request)
             return answer
         }
     }
@@ -46,13 +45,13 @@ extension APIRequestContext {
     func onceAbout(_ route: [String], change: @escaping @Sendable (Transaction) throws -> String)
         async throws -> String
     {
-        let (key, fingerprint) = (requestKey, Fingerprint.of(route + fields.fingerprint))
+        let fingerprint = Fingerprint.of(route + fields.fingerprint)
         return try await data.write { transaction, now in
-            if let earlier = try transaction.earlier(key, fingerprint, at: now) { return earlier.subject }
-            let subject = try change(transaction)
-            try transaction.save(
-                AnsweredRequest(key: key, fingerprint: fingerprint, subject: subject, time: now))
-            return subject
+            var request = record(of: route, fingerprint, at: now)
+            if let earlier = try transaction.earlier(request) { return earlier.subject }
+            request.subject = try change(transaction)
+            try transaction.save(request)
+            return request.subject
         }
     }
 
@@ -73,31 +72,31 @@ extension APIRequestContext {
         _ route: [String], work: () async throws -> Void,
         find: @escaping @Sendable (Transaction) throws -> JSONValue = { _ in .null }
     ) async throws -> JSONValue {
-        let (key, fingerprint) = (requestKey, Fingerprint.of(route + fields.fingerprint))
-        let now = data.clock.now()
-        if try await data.read({ try $0.earlier(key, fingerprint, at: now) }) != nil {
-            return try await data.read(find)
-        }
+        let fingerprint = Fingerprint.of(route + fields.fingerprint)
+        let request = record(of: route, fingerprint, at: data.clock.now())
+        if try await data.read({ try $0.earlier(request) }) != nil { return try await data.read(find) }
         try await work()
         return try await data.write { transaction, now in
-            try transaction.save(
-                AnsweredRequest(
-                    key: key, fingerprint: fingerprint, subject: route.joined(separator: " "), time: now))
+            try transaction.save(record(of: route, fingerprint, at: now))
             return try find(transaction)
         }
+    }
+
+    /// Returns the record of this request. Its subject is the route.
+    private func record(of route: [String], _ fingerprint: String, at now: Timestamp) -> AnsweredRequest {
+        AnsweredRequest(
+            key: requestKey, fingerprint: fingerprint, subject: route.joined(separator: " "), time: now)
     }
 }
 
 extension Transaction {
-    /// Returns the earlier request that used this key within the last 24 hours, or nil if the key was not
-    /// used in that time.
+    /// Returns the earlier request that used the key of this request within the last 24 hours, or nil if the
+    /// key was not used in that time.
     ///
     /// - Throws: `GivingError` with code `idempotencyConflict` if the key was used for a different request.
-    fileprivate func earlier(_ key: String, _ fingerprint: String, at now: Timestamp) throws
-        -> AnsweredRequest?
-    {
-        let earlier = try request(key, since: now.adding(seconds: -AnsweredRequest.memory))
-        guard let earlier, earlier.fingerprint != fingerprint else { return earlier }
+    fileprivate func earlier(_ new: AnsweredRequest) throws -> AnsweredRequest? {
+        let earlier = try request(new.key, since: new.time.adding(seconds: -AnsweredRequest.memory))
+        guard let earlier, earlier.fingerprint != new.fingerprint else { return earlier }
         throw GivingError(.idempotencyConflict)
     }
 }

@@ -1,25 +1,25 @@
-package import DataFolderKit
+import DataFolderKit
 import DigestKit
 import Documents
 import Foundation
-package import Giving
-package import InvocationRouter
+import Giving
+import InvocationRouter
 import StaffAccess
 
 /// A permitted API request. Its parameters have been parsed and validated against the fields of the route.
-package struct APIRequestContext: Sendable {
-    package let data: DataFolder
+struct APIRequestContext: Sendable {
+    let data: DataFolder
     /// The hosts of giving URLs. Generated URLs use the first host.
-    package let hosts: HostList
+    let hosts: HostList
     /// A source of random numbers. Each call returns 64 random bits.
-    package let random: @Sendable () -> UInt64
+    let random: @Sendable () -> UInt64
     /// The id of the API key. Empty if the route does not require a key.
-    package let key: String
+    let key: String
     /// The ids of the organizations that the key can access, spelled as in the directory.
-    package let organizations: [String]
+    let organizations: [String]
     /// The values of the path's variable segments, by name.
-    package let path: [String: String]
-    package let fields: APIFields
+    let path: [String: String]
+    let fields: APIFields
     /// The key under which a completed request is recorded. Empty for a request that changes nothing.
     let requestKey: String
     /// Whether the role of the API key permits changes such as refunds.
@@ -31,13 +31,13 @@ package struct APIRequestContext: Sendable {
     }
 
     /// Returns the value of a variable segment of the path.
-    package func part(_ name: String) -> String { path[name] ?? "" }
+    func part(_ name: String) -> String { path[name] ?? "" }
 
     /// Returns the id of an organization that the API key can access.
     ///
     /// - Parameter name: The organization's id or alias.
     /// - Throws: ``APIObject/notYours(_:)`` if the organization does not exist or the key cannot access it.
-    package func organization(_ name: String) async throws -> String {
+    func organization(_ name: String) async throws -> String {
         // Ids have precedence, and no alias can equal an id, so the ids of the key's organizations need no lookup.
         if let own = organizations.first(where: { $0.lowercased() == name.lowercased() }) { return own }
         return try await owned(.organization, name) { transaction in
@@ -46,7 +46,7 @@ package struct APIRequestContext: Sendable {
     }
 
     /// Returns the id of the organization given in the path.
-    package func organization() async throws -> String { try await organization(part("org")) }
+    func organization() async throws -> String { try await organization(part("org")) }
 
     /// Returns the id of the organization whose objects are listed. If the request does not name an
     /// organization, returns the only organization that the API key can access.
@@ -66,7 +66,7 @@ package struct APIRequestContext: Sendable {
     /// Returns the gift identified in the path, if it belongs to an organization that the API key can access.
     ///
     /// - Throws: ``APIObject/notYours(_:)`` if the key cannot access the gift.
-    package func gift() async throws -> Gift {
+    func gift() async throws -> Gift {
         let id = part("gift")
         return try await owned(.gift, id) { try $0.gift(id).map { ($0, $0.organization) } }
     }

@@ -4,18 +4,18 @@ package import StaffAccess
 
 /// An operation of the API, used to route requests and to generate the OpenAPI document.
 package struct APIRoute: Sendable {
-    package enum Method: String, Sendable {
+    enum Method: String, Sendable {
         case get = "GET"
         case post = "POST"
         case patch = "PATCH"
 
         /// Whether the method changes data. If true, the request has a body and requires an
         /// `Idempotency-Key`.
-        package var changes: Bool { self != .get }
+        var changes: Bool { self != .get }
     }
 
     /// The permission that an API key needs for an operation.
-    package enum Access: Sendable {
+    enum Access: Sendable {
         /// No API key is required.
         case everybody
         /// The API key must have permission to view gifts, donors, funds and payouts.
@@ -48,10 +48,10 @@ package struct APIRoute: Sendable {
 
     /// The id of the operation, such as `listGifts`. Generated clients use it as the method name.
     package let name: String
-    package let method: Method
-    package let path: APIPath
+    let method: Method
+    let path: APIPath
     package let summary: String
-    package let access: Access
+    let access: Access
     /// The action in the audit log; nil for an operation that changes nothing.
     package let action: AuditLogAction?
     /// The query parameters of a GET request, or the body fields of any other request.
@@ -59,15 +59,34 @@ package struct APIRoute: Sendable {
     package let answer: APISchema
     /// Whether the operation can charge a card. If true, the rate limit for gifts applies.
     let triesCards: Bool
-    package let work: @Sendable (APIRequestContext) async throws -> JSONValue
+    let work: Work
 
-    package static func get(
-        _ template: String, _ name: String, _ summary: String, for access: Access, _ fields: [APIField] = [],
-        answers answer: APISchema, _ work: @escaping @Sendable (APIRequestContext) async throws -> JSONValue
+    /// A function that executes an operation and returns the JSON document of the response.
+    typealias Work = @Sendable (APIRequestContext) async throws -> JSONValue
+
+    static func get(
+        _ template: String, _ name: String, _ summary: String, for access: Access,
+        _ fields: [APIField] = [], answers answer: APISchema, _ work: @escaping Work
     ) -> APIRoute {
         APIRoute(
             name: name, method: .get, path: APIPath(template), summary: summary, access: access,
             action: nil, fields: fields, answer: answer, triesCards: false, work: work)
+    }
+
+    /// Creates a GET operation that returns one page of a list.
+    ///
+    /// - Parameters:
+    ///   - object: The schema of the listed objects.
+    ///   - work: A closure that returns the JSON documents of at most ``APIPage/asked`` objects.
+    static func list(
+        _ template: String, _ name: String, _ summary: String, for access: Access,
+        _ fields: [APIField] = [], of object: APISchema,
+        _ work: @escaping @Sendable (APIRequestContext, APIPage) async throws -> [JSONValue]
+    ) -> APIRoute {
+        get(template, name, summary, for: access, fields + APIPage.fields, answers: .page(of: object)) {
+            let page = APIPage($0.fields)
+            return try await page.document(work($0, page))
+        }
     }
 
     /// Creates a POST operation. The operation is executed once per `Idempotency-Key`, and recorded as
@@ -75,8 +94,7 @@ package struct APIRoute: Sendable {
     static func post(
         _ template: String, _ name: String, _ summary: String, for access: Access = .changes,
         _ fields: [APIField] = [], records action: AuditLogAction, answers answer: APISchema,
-        triesCards: Bool = false,
-        _ work: @escaping @Sendable (APIRequestContext) async throws -> JSONValue
+        triesCards: Bool = false, _ work: @escaping Work
     ) -> APIRoute {
         APIRoute(
             name: name, method: .post, path: APIPath(template), summary: summary, access: access,
@@ -88,7 +106,7 @@ package struct APIRoute: Sendable {
     static func patch(
         _ template: String, _ name: String, _ summary: String, for access: Access = .changes,
         _ fields: [APIField] = [], records action: AuditLogAction, answers answer: APISchema,
-        _ work: @escaping @Sendable (APIRequestContext) async throws -> JSONValue
+        _ work: @escaping Work
     ) -> APIRoute {
         APIRoute(
             name: name, method: .patch, path: APIPath(template), summary: summary, access: access,

@@ -42,7 +42,7 @@ extension APIRoute {
                 .optional("count_seats", .bool, "whether the URL of each tag contains the id of its seat"),
                 .optional("managed", .bool, "whether the destinations of the tags can be changed later"),
                 .optional("dry_run", .bool, "whether to check the request without saving anything"),
-            ], records: .createBatch, answers: PlannedBatch.fields.schema
+            ], records: .createBatch, answers: PlannedBatch.schema
         ) { context in
             let id = try await context.organization(context.fields.needed("org"))
             let (request, hosts, random) = (try context.batchRequest(of: id), context.hosts, context.random)

@@ -10,15 +10,15 @@ extension PlanProduct: APIProduct {
 /// Operations on plans and their subscriptions. An API key acts on behalf of its organizations and their
 /// members.
 extension APIRoute {
-    package static let billing: [APIRoute] = [
+    static let billing: [APIRoute] = [
         get(
             "/api/billing/plans", "listPlans",
-            "List all plans, in display order",
-            for: .money, answers: .page(of: Plan.fields.schema)
+            "List all plans, in display order", for: .money,
+            answers: .page(of: Plan.schema)
         ) { .list($0.data.products.plans.catalogue.plans.map(\.document), hasMore: false) },
         get(
             "/api/billing/status", "getBillingStatus", "Get the plan of an organization or member",
-            for: .money, APIField.subscriber, answers: PlanStatus.fields.schema
+            for: .money, APIField.subscriber, answers: PlanStatus.schema
         ) { context in
             let subscriber = try await context.subscriber()
             return try await context.data.products.plans.refresh(subscriber).document
@@ -28,7 +28,7 @@ extension APIRoute {
             APIField.subscriber + [
                 .required("current_bytes", .number(0 ... .max), "the amount of stored data, in bytes"),
                 .required("new_bytes", .number(0 ... .max), "the amount of data to add, in bytes"),
-            ], answers: PlanDecision.fields.schema
+            ], answers: PlanDecision.schema
         ) { context in
             let (current, new) = (context.fields.number("current_bytes"), context.fields.number("new_bytes"))
             return try await context.decide { $0.storing(current: current ?? 0, adding: new ?? 0) }
@@ -37,8 +37,7 @@ extension APIRoute {
             "/api/billing/features/{feature}", "checkFeature",
             "Check whether a feature is unlocked. If it is locked, the response has status 402 and contains "
                 + "the text to show",
-            for: .money,
-            APIField.subscriber, answers: PlanDecision.fields.schema
+            for: .money, APIField.subscriber, answers: PlanDecision.schema
         ) { context in
             guard let feature = PlanFeature(rawValue: context.part("feature")) else {
                 let names = PlanFeature.allCases.map(\.rawValue).joined(separator: ", ")
@@ -59,35 +58,33 @@ extension APIRoute {
                     "price_id", .text(),
                     "the id of a price in the catalog, such as price_consumer_plus_monthly"),
                 .optional("promotion_code", .text(), "a promotion code"),
-                .required("method", .text(), "a payment method of the processor, such as pm_card_visa"),
+                .method,
                 .required("name", .text(), "the payer's name"), .required("email", .text()),
-                .optional("client", .networkAddress, "the payer's IP address"),
-            ], records: .checkOutPlan, answers: PlanStatus.fields.schema, triesCards: true
+                .payersAddress,
+            ], records: .checkOutPlan, answers: PlanStatus.schema, triesCards: true
         ) { try await $0.checkout() },
         post(
             "/api/billing/challenge", "answerPlanChallenge",
             "Confirm or refuse the first charge at the simulated bank, as the payer",
-            APIField.subscriber + [
-                .challengeOutcome
-            ], records: .challengePlan, answers: PlanStatus.fields.schema
+            APIField.subscriber + [.challengeOutcome], records: .challengePlan, answers: PlanStatus.schema
         ) { try await $0.answerPlanBank() },
         post(
             "/api/billing/change", "changePlan",
             "Change the plan. An upgrade applies immediately, and a downgrade from the next period",
             APIField.subscriber + [.required("price_id", .text(), "the id of a price in the catalog")],
-            records: .changePlan, answers: PlanStatus.fields.schema, triesCards: true
+            records: .changePlan, answers: PlanStatus.schema, triesCards: true
         ) { try await $0.changePlan() },
         post(
             "/api/billing/cancel", "cancelPlan", "Cancel a plan at the end of the paid period, or now",
             APIField.subscriber + [.optional("now", .bool, "whether to cancel now; nothing is refunded")],
-            records: .cancelPlan, answers: PlanStatus.fields.schema
+            records: .cancelPlan, answers: PlanStatus.schema
         ) { context in
             let isNow = context.fields.bool("now") ?? false
             return try await context.change(isNow ? .cancelNow : .cancelAtPeriodEnd, "cancel")
         },
         post(
             "/api/billing/resume", "resumePlan", "Resume a plan that is due to end with the current period",
-            APIField.subscriber, records: .resumePlan, answers: PlanStatus.fields.schema
+            APIField.subscriber, records: .resumePlan, answers: PlanStatus.schema
         ) { try await $0.change(.resume, "resume") },
     ]
 }

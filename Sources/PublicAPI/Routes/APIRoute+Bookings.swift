@@ -10,7 +10,7 @@ extension BookingProduct: APIProduct {
 
 /// Operations on bookings, which become jobs after they are paid, and on the earnings of payees.
 extension APIRoute {
-    package static let bookings: [APIRoute] = [
+    static let bookings: [APIRoute] = [
         post(
             "/api/payees", "createPayee", "Enroll a payee for jobs",
             [
@@ -19,12 +19,11 @@ extension APIRoute {
                     "the organization that the payee works for; required if the API key can access several organizations"
                 ),
                 .required("name", .text()), .required("time_zone", .text(), "America/Chicago"),
-            ], records: .enrollPayee, answers: PayeeDetails.fields.schema
+            ], records: .enrollPayee, answers: PayeeDetails.schema
         ) { try await $0.enroll() },
         get(
             "/api/payees/{payee}", "getPayee", "Get a payee, with the setup status of its account",
-            for: .money,
-            answers: PayeeDetails.fields.schema
+            for: .money, answers: PayeeDetails.schema
         ) { try await $0.shown($0.payee()) },
         post(
             "/api/payees/{payee}/onboarding-link", "createOnboardingLink",
@@ -41,22 +40,22 @@ extension APIRoute {
                 .required("url", .text()),
             ])
         ) { try await $0.onboardingLink() },
-        get(
+        list(
             "/api/payees/{payee}/jobs", "listJobs", "List a payee's jobs as shown to the payee, newest first",
-            for: .money, APIPage.fields, answers: .page(of: PayeeJob.fields.schema)
-        ) { context in
-            let (payee, page) = (try await context.payee(), APIPage(context.fields))
+            for: .money, of: PayeeJob.schema
+        ) { context, page in
+            let payee = try await context.payee()
             try await context.data.read { transaction in
                 try page.check { try transaction.bookingJob($0)?.request.payee == payee.id }
             }
-            let jobs = try await context.data.products.bookings.jobs(
-                ofPayee: payee.id, after: page.after, limit: page.asked)
-            return page.document(jobs.map(\.document))
+            return try await context.data.products.bookings.jobs(
+                ofPayee: payee.id, after: page.after, limit: page.asked
+            ).map(\.document)
         },
         get(
             "/api/payees/{payee}/earnings", "getEarnings",
             "Get a payee's earnings from completed jobs. Periods are in the payee's time zone", for: .money,
-            [.optional("currency", .text(), "default: usd")], answers: PayeeEarnings.fields.schema
+            [.currency], answers: PayeeEarnings.schema
         ) { try await $0.earnings() },
         get(
             "/api/payees/{payee}/earnings/history", "listEarnings",
@@ -66,13 +65,12 @@ extension APIRoute {
                 .optional("since", .text(), "only jobs completed on or after this day, such as 2026-01-31"),
                 .optional(
                     "until", .text(), "only jobs completed on or before this day, in the payee's time zone"),
-            ] + APIPage.fields, answers: .page(of: EarningEntry.fields.schema)
+            ] + APIPage.fields, answers: .page(of: EarningEntry.schema)
         ) { try await $0.earningsHistory() },
         get(
             "/api/payees/{payee}/earnings/years/{year}", "getEarningsOfYear",
-            "Get a payee's earnings for each month of a calendar year in the payee's time zone",
-            for: .money,
-            [.optional("currency", .text(), "default: usd")], answers: EarningsYear.fields.schema
+            "Get a payee's earnings for each month of a calendar year in the payee's time zone", for: .money,
+            [.currency], answers: EarningsYear.schema
         ) { try await $0.earningsOfYear() },
         post(
             "/api/payments/create-intent", "createIntent",
@@ -80,9 +78,9 @@ extension APIRoute {
             [
                 .required("payee", .text(), "the payee's id"), .required("title", .text()),
                 .optional("address", .text()), .required("price_minor", .number(1 ... .max)),
-                .optional("currency", .text(), "default: usd"), .required("payer_name", .text()),
+                .currency, .required("payer_name", .text()),
                 .required("payer_email", .text()),
-            ], records: .quoteBooking, answers: BookingQuoteDetails.fields.schema
+            ], records: .quoteBooking, answers: BookingQuoteDetails.schema
         ) { try await $0.createIntent() },
         post(
             "/api/payments/confirm", "confirmPayment",
@@ -90,16 +88,16 @@ extension APIRoute {
             [
                 .required("quote", .text()),
                 .optional("method", .text(), "a payment method of the processor, such as pm_card_visa"),
-                .optional("client", .networkAddress, "the payer's IP address"),
-            ], records: .payBooking, answers: BookingQuoteDetails.fields.schema, triesCards: true
+                .payersAddress,
+            ], records: .payBooking, answers: BookingQuoteDetails.schema, triesCards: true
         ) { try await $0.confirm() },
         get(
             "/api/jobs/{job}", "getJob", "Get a job", for: .money,
-            answers: BookingJobDetails.fields.schema
+            answers: BookingJobDetails.schema
         ) { try await $0.data.products.bookings.shown($0.job().id).document },
         post(
             "/api/jobs/{job}/complete", "completeJob", "Complete a job and pay the payee",
-            records: .completeBooking, answers: BookingJobDetails.fields.schema
+            records: .completeBooking, answers: BookingJobDetails.schema
         ) { context in
             try await context.perform("complete") { bookings, job, transaction in
                 try bookings.perform(.complete, on: job.id, by: .payee(job.request.payee), in: transaction)
@@ -107,7 +105,7 @@ extension APIRoute {
         },
         post(
             "/api/jobs/{job}/cancel", "cancelJob", "Cancel a job and refund its payer",
-            records: .cancelBooking, answers: BookingJobDetails.fields.schema
+            records: .cancelBooking, answers: BookingJobDetails.schema
         ) { context in
             try await context.perform("cancel") { bookings, job, transaction in
                 try bookings.perform(.cancel, on: job.id, by: .platform, in: transaction)
@@ -117,14 +115,14 @@ extension APIRoute {
             "/api/jobs/{job}/refund", "refundJob",
             "Refund all or part of a job's price, first from held money and then from the payee's account",
             [.required("amount_minor", .number(1 ... .max), "the amount to refund")],
-            records: .refundBooking, answers: BookingJobDetails.fields.schema
+            records: .refundBooking, answers: BookingJobDetails.schema
         ) { try await $0.refundJob() },
         post(
             "/api/payout/{job}", "payOutJob", "Pay out a completed job, or retry a failed payout",
             records: .payOutBooking,
             answers: .object([
                 .required("success", .bool), .required("payment", .text()),
-                .required("job", PayeeJob.fields.schema),
+                .required("job", PayeeJob.schema),
             ])
         ) { try await $0.payOut() },
     ]

@@ -9,11 +9,11 @@ extension DependentProduct: APIProduct {
 
 /// Operations on fees for dependents in a guardian's care.
 extension APIRoute {
-    package static let dependents: [APIRoute] = [
+    static let dependents: [APIRoute] = [
         get(
             "/api/dependents/{dependent}/review", "reviewDependent",
             "Get a dependent's fee as shown to the guardian before payment", for: .money,
-            answers: DependentReview.fields.schema
+            answers: DependentReview.schema
         ) { context in
             let id = context.part("dependent")
             let enrolled = try await context.owned(.dependent, id) { transaction in

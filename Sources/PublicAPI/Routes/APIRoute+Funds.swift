@@ -7,22 +7,19 @@ import TimeKit
 
 /// Operations on the funds of organizations.
 extension APIRoute {
-    package static let funds: [APIRoute] = [
-        get(
+    static let funds: [APIRoute] = [
+        list(
             "/api/organizations/{org}/funds", "listFunds",
-            "List an organization's funds with the totals of their gifts, sorted by id",
-            for: .money, APIPage.fields, answers: .page(of: FundWithTotals.fields.schema)
-        ) { context in
-            let (page, id) = (APIPage(context.fields), try await context.organization())
-            return try await context.data.read { transaction in
-                let all = try transaction.fundsWithTotals(of: id)
-                return page.document(
-                    all.filter { $0.fund.id > page.after ?? "" }.prefix(page.asked).map(\.document))
-            }
+            "List an organization's funds with the totals of their gifts, sorted by id", for: .money,
+            of: FundWithTotals.schema
+        ) { context, page in
+            let id = try await context.organization()
+            let all = try await context.data.read { try $0.fundsWithTotals(of: id) }
+            return all.filter { $0.fund.id > page.after ?? "" }.prefix(page.asked).map(\.document)
         },
         get(
             "/api/organizations/{org}/funds/{fund}", "getFund", "Get a fund", for: .money,
-            answers: Fund.fields.schema
+            answers: Fund.schema
         ) { context in
             let (id, fund) = (try await context.organization(), context.part("fund"))
             return try await context.data.read { transaction in
@@ -33,14 +30,13 @@ extension APIRoute {
             "/api/organizations/{org}/funds", "createFund", "Add a fund",
             [
                 .required("id", .text(), "1 to 32 letters, digits, '.', '_' and '-'"),
-                .required("name", .text(), "the display name"),
+                .displayName,
                 .optional("one_time", .bool, "whether the fund accepts one-time gifts; default: true"),
                 .optional("monthly", .bool, "whether the fund accepts monthly gifts; default: true"),
-            ], records: .addFund, answers: Fund.fields.schema
+            ], records: .addFund, answers: Fund.schema
         ) { context in
-            let (id, fields) = (try await context.organization(), context.fields)
-            let fund = fields.needed("id")
-            return try await context.fundOnce("add", id, fund) { transaction, now in
+            let fields = context.fields
+            return try await context.fundOnce("add", fields.needed("id")) { transaction, id, fund, now in
                 try transaction.addFund(
                     fund, name: fields.needed("name"), to: id,
                     offersOneTime: fields.bool("one_time") ?? true,
@@ -50,34 +46,30 @@ extension APIRoute {
         post(
             "/api/organizations/{org}/funds/{fund}", "changeFund",
             "Rename a fund. Issued receipts keep the old name",
-            [.required("name", .text(), "the display name")], records: .changeFund,
-            answers: Fund.fields.schema
+            [.displayName], records: .changeFund,
+            answers: Fund.schema
         ) { context in
-            let (id, fund) = (try await context.organization(), context.part("fund"))
-            let name = context.fields.needed("name")
-            return try await context.fundOnce("edit", id, fund) { transaction, now in
-                try transaction.renameFund(fund, of: id, to: name, at: now)
+            try await context.fundOnce("edit", context.part("fund")) { transaction, id, fund, now in
+                try transaction.renameFund(fund, of: id, to: context.fields.needed("name"), at: now)
             }
         },
         post(
             "/api/organizations/{org}/funds/{fund}/close", "closeFund",
             "Close a fund, so that it no longer accepts gifts",
             [.optional("default", .text(), "the new default fund, for gifts that do not specify a fund")],
-            records: .closeFund, answers: Fund.fields.schema
+            records: .closeFund, answers: Fund.schema
         ) { context in
-            let (id, fund) = (try await context.organization(), context.part("fund"))
-            let successor = context.fields.text("default")
-            return try await context.fundOnce("close", id, fund) { transaction, now in
-                try transaction.closeFund(fund, of: id, successor: successor, at: now)
+            try await context.fundOnce("close", context.part("fund")) { transaction, id, fund, now in
+                try transaction.closeFund(
+                    fund, of: id, successor: context.fields.text("default"), at: now)
             }
         },
         post(
             "/api/organizations/{org}/funds/{fund}/reopen", "reopenFund",
             "Reopen a closed fund",
-            records: .reopenFund, answers: Fund.fields.schema
+            records: .reopenFund, answers: Fund.schema
         ) { context in
-            let (id, fund) = (try await context.organization(), context.part("fund"))
-            return try await context.fundOnce("reopen", id, fund) { transaction, now in
+            try await context.fundOnce("reopen", context.part("fund")) { transaction, id, fund, now in
                 try transaction.reopenFund(fund, of: id, at: now)
             }
         },
@@ -85,13 +77,18 @@ extension APIRoute {
 }
 
 extension APIRequestContext {
-    /// Changes a fund once per idempotency key, and returns the fund's JSON document.
+    /// Changes a fund of the organization in the path once per idempotency key, and returns the fund's JSON
+    /// document.
+    ///
+    /// - Parameter change: A closure that changes the fund. It is called with the ids of the organization and
+    ///   of the fund, and the current time.
     fileprivate func fundOnce(
-        _ what: String, _ id: String, _ fund: String,
-        change: @escaping @Sendable (Transaction, Timestamp) throws -> Fund
+        _ what: String, _ fund: String,
+        change: @escaping @Sendable (Transaction, String, String, Timestamp) throws -> Fund
     ) async throws -> JSONValue {
-        try await once([what, id, fund]) { transaction, now in
-            try change(transaction, now).document
+        let id = try await organization()
+        return try await once([what, id, fund]) { transaction, now in
+            try change(transaction, id, fund, now).document
         } find: { transaction in
             try transaction.existingFund(fund, of: transaction.existingOrganization(id)).document
         }

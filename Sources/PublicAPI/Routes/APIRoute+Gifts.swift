@@ -6,11 +6,11 @@ import MoneyKit
 import PaymentCore
 import Processor
 import StaffAccess
-package import TimeKit
+import TimeKit
 
 /// Operations on one-time and monthly gifts.
 extension APIRoute {
-    package static let gifts: [APIRoute] = [
+    static let gifts: [APIRoute] = [
         post(
             "/api/gifts", "createGift", "Make a one-time or monthly gift",
             [
@@ -32,14 +32,14 @@ extension APIRoute {
                     requires: "amount_minor"),
                 .optional("recurring", .bool, "whether to repeat the gift every month"),
                 .optional("cover_fees", .bool, "whether to add the fee to the donor's charge"),
-                .required("method", .text(), "a payment method of the processor, such as pm_card_visa"),
+                .method,
                 .required("name", .text(), "the donor's name"),
                 .required("email", .text(), "the donor's e-mail address"),
                 .optional("phone", .text(), "the donor's phone number"),
-                .optional("client", .networkAddress, "the donor's IP address"),
-            ], records: .makeGift, answers: Gift.fields.schema, triesCards: true
+                .donorsAddress,
+            ], records: .makeGift, answers: Gift.schema, triesCards: true
         ) { try await $0.data.giving.give($0.giftRequest()).answered() },
-        get(
+        list(
             "/api/gifts", "listGifts", "List the gifts to an organization, newest first", for: .money,
             [
                 .org,
@@ -51,9 +51,9 @@ extension APIRoute {
                 .optional("since", .text(), "only gifts on or after this day, such as 2026-01-31"),
                 .optional(
                     "until", .text(), "only gifts on or before this day, in the organization's time zone"),
-            ] + APIPage.fields, answers: .page(of: Gift.fields.schema)
-        ) { context in
-            let (page, id) = (APIPage(context.fields), try await context.listedOrganization())
+            ], of: Gift.schema
+        ) { context, page in
+            let id = try await context.listedOrganization()
             let fields = context.fields
             let (since, until) = (try fields.day("since"), try fields.day("until"))
             return try await context.data.read { transaction in
@@ -70,12 +70,12 @@ extension APIRoute {
                 }
                 let wanted = query
                 try page.check { try transaction.gift($0).map(wanted.concerns) ?? false }
-                return page.document(try transaction.gifts(query).map(\.document))
+                return try transaction.gifts(query).map(\.document)
             }
         },
         get(
-            "/api/gifts/{gift}", "getGift", "Get a gift, with its donor and its payout",
-            for: .money, answers: WholeGift.fields.schema
+            "/api/gifts/{gift}", "getGift", "Get a gift, with its donor and its payout", for: .money,
+            answers: WholeGift.schema
         ) { context in
             let gift = try await context.gift()
             let payout = try await context.data.giving.knownPayout(of: gift)
@@ -85,10 +85,7 @@ extension APIRoute {
         post(
             "/api/gifts/{gift}/retry", "retryGift",
             "Retry a declined gift with another card, up to five attempts in total",
-            [
-                .required("method", .text(), "a payment method of the processor, such as pm_card_visa"),
-                .optional("client", .networkAddress, "the donor's IP address"),
-            ], records: .retryGift, answers: Gift.fields.schema, triesCards: true
+            [.method, .donorsAddress], records: .retryGift, answers: Gift.schema, triesCards: true
         ) { context in
             let gift = try await context.gift()
             return try await context.data.giving.retry(
@@ -100,10 +97,10 @@ extension APIRoute {
             "/api/gifts/{gift}/challenge", "answerChallenge",
             "Confirm or refuse a gift at the simulated bank, as the donor",
             [.challengeOutcome],
-            records: .challengeGift, answers: Gift.fields.schema
+            records: .challengeGift, answers: Gift.schema
         ) { context in
             let gift = try await context.gift()
-            let outcome = context.fields.code("outcome", of: PaymentIntent.ChallengeOutcome.self)
+            let outcome = context.fields.challengeOutcome
             try await context.onceDone(["challenge", gift.id]) {
                 guard gift.status == .requiresAction else {
                     throw GivingError(.wrongState, "a gift that \(gift.status.words)")
@@ -169,7 +166,7 @@ extension APIFields {
     /// Returns the value of a date field, such as `2026-01-31`. Returns nil if the field was omitted.
     ///
     /// - Throws: ``APIError`` if the value is not a valid date.
-    package func day(_ name: String) throws -> CalendarDate? {
+    func day(_ name: String) throws -> CalendarDate? {
         guard let text = text(name) else { return nil }
         guard let day = CalendarDate(iso8601: text) else {
             throw APIError.field(
@@ -198,7 +195,7 @@ extension Gift {
 
 /// Operations that refund gifts.
 extension APIRoute {
-    package static let refunds: [APIRoute] = [
+    static let refunds: [APIRoute] = [
         post(
             "/api/gifts/{gift}/refunds", "createRefund",
             "Refund a gift, in full or in part. Returns the gift",
@@ -208,7 +205,7 @@ extension APIRoute {
                     "the amount to refund; default: the whole remaining amount"
                 ),
                 .optional("reason", .text(of: ["duplicate", "fraudulent", "requested_by_customer"])),
-            ], records: .refundGift, answers: Gift.fields.schema
+            ], records: .refundGift, answers: Gift.schema
         ) { context in
             let gift = try await context.gift()
             let amount = context.fields.number("amount_minor").map {
@@ -218,17 +215,17 @@ extension APIRoute {
                 gift.id, amount: amount, reason: context.fields.text("reason"), key: context.requestKey
             ).document
         },
-        get(
+        list(
             "/api/gifts/{gift}/refunds", "listRefunds", "List the refunds of a gift", for: .money,
-            APIPage.fields, answers: .page(of: GiftRefund.fields.schema)
-        ) { context in
-            let (page, gift) = (APIPage(context.fields), try await context.gift())
+            of: GiftRefund.schema
+        ) { context, page in
+            let gift = try await context.gift()
             return try await context.data.read { transaction in
                 let all = try gift.payment.map { try transaction.refunds(ofPayment: $0) } ?? []
                 try page.check { id in all.contains { $0.id == id } }
                 let shown = all.drop { page.after != nil && $0.id != page.after }
                     .dropFirst(page.after == nil ? 0 : 1)
-                return page.document(shown.prefix(page.asked).map { GiftRefund($0, of: gift).document })
+                return shown.prefix(page.asked).map { GiftRefund($0, of: gift).document }
             }
         },
     ]

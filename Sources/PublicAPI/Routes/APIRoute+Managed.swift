@@ -10,27 +10,25 @@ import TimeKit
 /// Operations on managed tags, whose destinations can be changed. A tag belongs to the organization of its
 /// destination. If the tag has no destination, it belongs to the organization of its last destination.
 extension APIRoute {
-    package static let managed: [APIRoute] = [
-        get(
+    static let managed: [APIRoute] = [
+        list(
             "/api/managed", "listManagedTags",
             "List an organization's managed tags with their destinations, sorted by id",
             for: .tags,
-            [
-                .org,
-                .optional("batch", .text(), "only tags in the batch with this name"),
-            ] + APIPage.fields, answers: .page(of: DestinationDetails.fields.schema)
-        ) { context in
-            let (page, id) = (APIPage(context.fields), try await context.listedOrganization())
+            [.org, .optional("batch", .text(), "only tags in the batch with this name")],
+            of: DestinationDetails.schema
+        ) { context, page in
+            let id = try await context.listedOrganization()
             let batch = context.fields.text("batch")
             return try await context.data.read { transaction in
-                let found = try transaction.destinations(ofOrganization: id, in: batch, page)
-                return page.document(try found.map { try transaction.shown($0).document })
+                try transaction.destinations(ofOrganization: id, in: batch, page)
+                    .map { try transaction.shown($0).document }
             }
         },
         get(
             "/api/managed/{tag}", "getManagedTag",
             "Get a managed tag, with its current and previous destinations",
-            for: .tags, answers: DestinationDetails.fields.schema
+            for: .tags, answers: DestinationDetails.schema
         ) { context in
             try await context.data.read { try context.shownManagedTag(in: $0) }
         },
@@ -43,7 +41,7 @@ extension APIRoute {
                 .optional("fund", .text(), "with org: the fund; default: the organization's default fund"),
                 .optional("recurring", .bool, "with org: whether to offer a monthly gift first"),
                 .optional("url", .text(), "instead of org: a full URL with any host", exclusiveWith: "org"),
-            ], records: .aimTag, answers: AimedDestination.fields.schema
+            ], records: .aimTag, answers: AimedDestination.schema
         ) { context in
             var row = BatchJob.Row(
                 seat: "", org: "", fund: context.fields.text("fund") ?? "",
@@ -63,7 +61,7 @@ extension APIRoute {
         post(
             "/api/managed/{tag}/revoke", "revokeManagedTag",
             "Revoke a managed tag permanently", for: .tagChanges,
-            records: .revokeTag, answers: DestinationDetails.fields.schema
+            records: .revokeTag, answers: DestinationDetails.schema
         ) { context in
             try await context.managedOnce("revoke") { transaction, _ in
                 (try transaction.revoke(context.part("tag")), nil)
@@ -72,7 +70,7 @@ extension APIRoute {
         post(
             "/api/managed/{tag}/replace", "replaceManagedTag",
             "Revoke a lost managed tag, and return a new managed tag for its seat",
-            for: .tagChanges, records: .replaceTag, answers: DestinationDetails.fields.schema
+            for: .tagChanges, records: .replaceTag, answers: DestinationDetails.schema
         ) { context in
             try await context.managedOnce("replace") { transaction, now in
                 let other = try transaction.replaceLost(

@@ -9,23 +9,22 @@ import TimeKit
 
 /// Operations that read the organizations that the API key can access.
 extension APIRoute {
-    package static let organizations: [APIRoute] = [
-        get(
+    static let organizations: [APIRoute] = [
+        list(
             "/api/organizations", "listOrganizations",
             "List the organizations that the key can access, sorted by id", for: .money,
-            APIPage.fields, answers: .page(of: OrganizationDetails.fields.schema)
-        ) { context in
-            let page = APIPage(context.fields)
+            of: OrganizationDetails.schema
+        ) { context, page in
             let ids = context.organizations.sorted { $0.lowercased() < $1.lowercased() }
                 .filter { $0.lowercased() > (page.after ?? "").lowercased() }.prefix(page.asked)
             return try await context.data.read { transaction in
-                let found = try ids.compactMap { try transaction.organization($0) }
-                return page.document(try found.map { try OrganizationDetails($0, in: transaction).document })
+                try ids.compactMap { try transaction.organization($0) }
+                    .map { try OrganizationDetails($0, in: transaction).document }
             }
         },
         get(
             "/api/organizations/{org}", "getOrganization", "Get an organization by its id or an alias",
-            for: .money, answers: OrganizationDetails.fields.schema
+            for: .money, answers: OrganizationDetails.schema
         ) { context in
             let id = try await context.organization()
             return try await context.data.organization(id).document
@@ -45,9 +44,9 @@ extension APIRoute {
             [
                 .required(
                     "id", .text(), "1 to 64 letters, digits, '.', '_' and '-'; cannot be changed later"),
-                .required("name", .text(), "the display name"),
+                .displayName,
             ] + OrganizationFields.fields.map(\.described), records: .addOrganization,
-            answers: OrganizationDetails.fields.schema
+            answers: OrganizationDetails.schema
         ) { context in
             let (fields, key) = (context.fields, context.key)
             let id = fields.needed("id")
@@ -69,10 +68,9 @@ extension APIRoute {
                         "status", .cases(of: Organization.Status.self),
                         "the status; suspended and closed organizations do not accept gifts"),
                     .optional("default_fund", .text(), "the fund for gifts that do not specify a fund"),
-                ], records: .changeOrganization, answers: OrganizationDetails.fields.schema
+                ], records: .changeOrganization, answers: OrganizationDetails.schema
         ) { context in
-            let (id, fields) = (try await context.organization(), context.fields)
-            return try await context.changeOnce("edit", id) { try $0.change(id, by: fields, at: $1) }
+            try await context.changeOnce("edit") { try $0.change($1, by: context.fields, at: $2) }
         },
         post(
             "/api/organizations/{org}/onboard", "onboardOrganization",
@@ -81,7 +79,7 @@ extension APIRoute {
                 .optional(
                     "outcome", .cases(of: Account.OnboardingOutcome.self),
                     "the outcome to simulate on the processor's onboarding pages; default: complete")
-            ], records: .onboardOrganization, answers: OrganizationDetails.fields.schema
+            ], records: .onboardOrganization, answers: OrganizationDetails.schema
         ) { context in
             let id = try await context.organization()
             let outcome = context.fields.code("outcome", of: Account.OnboardingOutcome.self)
@@ -100,36 +98,36 @@ extension APIRoute {
                     "alias", .text(),
                     "the alias, at most 64 characters in any script; URLs must match it exactly")
             ],
-            records: .addAlias, answers: OrganizationDetails.fields.schema
+            records: .addAlias, answers: OrganizationDetails.schema
         ) { context in
-            let id = try await context.organization()
-            let alias = context.fields.needed("alias")
-            return try await context.changeOnce("add alias", id) { transaction, _ in
-                _ = try transaction.addAlias(alias, to: id)
+            try await context.changeOnce("add alias") { transaction, id, _ in
+                _ = try transaction.addAlias(context.fields.needed("alias"), to: id)
             }
         },
         post(
             "/api/organizations/{org}/aliases/remove", "removeAlias",
             "Remove an alias. URLs with this alias stop working", for: .organizations,
             [.required("alias", .text(), "the alias, exactly as in the organization object")],
-            records: .removeAlias, answers: OrganizationDetails.fields.schema
+            records: .removeAlias, answers: OrganizationDetails.schema
         ) { context in
-            let id = try await context.organization()
-            let alias = context.fields.needed("alias")
-            return try await context.changeOnce("remove alias", id) { transaction, _ in
-                _ = try transaction.removeAlias(alias, from: id)
+            try await context.changeOnce("remove alias") { transaction, id, _ in
+                _ = try transaction.removeAlias(context.fields.needed("alias"), from: id)
             }
         },
     ]
 }
 
 extension APIRequestContext {
-    /// Changes an organization once per idempotency key, and returns the organization's JSON document.
+    /// Changes the organization in the path once per idempotency key, and returns the organization's JSON
+    /// document.
+    ///
+    /// - Parameter change: A closure that changes the organization with the given id.
     fileprivate func changeOnce(
-        _ what: String, _ id: String, change: @escaping @Sendable (Transaction, Timestamp) throws -> Void
+        _ what: String, change: @escaping @Sendable (Transaction, String, Timestamp) throws -> Void
     ) async throws -> JSONValue {
-        try await once([what, "organization", id]) { transaction, now in
-            try change(transaction, now)
+        let id = try await organization()
+        return try await once([what, "organization", id]) { transaction, now in
+            try change(transaction, id, now)
             return try transaction.shown(id)
         } find: { transaction in
             try transaction.shown(id)

@@ -8,7 +8,7 @@ import StaffAccess
 
 /// Operations on the payments of all products.
 extension APIRoute {
-    package static let payments: [APIRoute] = [
+    static let payments: [APIRoute] = [
         post(
             "/api/payments/{payment}/challenge", "answerPaymentChallenge",
             "Confirm or refuse a payment at the simulated bank, as the payer",
@@ -16,21 +16,25 @@ extension APIRoute {
             records: .challengePayment, answers: Payment.answered.schema
         ) { context in
             let payment = try await context.payment()
-            let outcome = context.fields.code("outcome", of: PaymentIntent.ChallengeOutcome.self)
+            let outcome = context.fields.challengeOutcome
             try await context.onceDone(["challenge", payment.id]) {
                 if let outcome { try await context.data.play(outcome, forPayment: payment.id) }
             }
             // A repeated request reports a declined card again.
             let now = try await context.data.known(payment)
-            if now.state == .requiresPaymentMethod, let failure = now.failure {
-                throw APIError(402, .card, failure.code, PaymentFailure.sentenceForDonors)
-            }
+            try now.checkCard()
             return Payment.answered.document(of: now)
         }
     ]
 }
 
 extension Payment {
+    /// Throws the card's error if the payment failed and the payer can try another card.
+    func checkCard() throws(APIError) {
+        guard state == .requiresPaymentMethod, let failure else { return }
+        throw APIError(402, .card, failure.code, PaymentFailure.sentenceForDonors)
+    }
+
     /// The fields of a payment's document, which are the same for all products.
     fileprivate static let answered = DocumentFields<Payment>("payment") {
         Field("id") { $0.id }

@@ -6,8 +6,8 @@ import StaffAccess
 
 /// Operations on monthly gifts.
 extension APIRoute {
-    package static let recurring: [APIRoute] = [
-        get(
+    static let recurring: [APIRoute] = [
+        list(
             "/api/recurring", "listRecurring",
             "List the monthly gifts to an organization, newest first. If the first charge is declined, "
                 + "no monthly gift is created, and only a failed gift is recorded",
@@ -16,9 +16,9 @@ extension APIRoute {
                 .org,
                 .optional("donor", .text(), "only monthly gifts from the donor with this id"),
                 .donorEmail,
-            ] + APIPage.fields, answers: .page(of: RecurringGift.fields.schema)
-        ) { context in
-            let (page, id) = (APIPage(context.fields), try await context.listedOrganization())
+            ], of: RecurringGift.schema
+        ) { context, page in
+            let id = try await context.listedOrganization()
             let (named, email) = (context.fields.text("donor"), context.fields.text(APIField.donorEmail.name))
             return try await context.data.read { transaction in
                 try page.check { try transaction.recurring($0)?.organization == id }
@@ -26,18 +26,18 @@ extension APIRoute {
                 if let email {
                     // The response must not reveal whether the donor gave to another organization.
                     let known = try EmailAddress(email).flatMap { try transaction.donor(email: $0) }
-                    guard let known, named == nil || named == known.id else { return page.document([]) }
+                    guard let known, named == nil || named == known.id else { return [] }
                     donor = known.id
                 }
-                let found = try transaction.recurringGifts(
+                return try transaction.recurringGifts(
                     organization: id, donor: donor, includingDeclined: false, after: page.after,
-                    limit: page.asked)
-                return page.document(found.map(\.document))
+                    limit: page.asked
+                ).map(\.document)
             }
         },
         get(
             "/api/recurring/{recurring}", "getRecurring", "Get a monthly gift", for: .money,
-            answers: RecurringGift.fields.schema
+            answers: RecurringGift.schema
         ) { try await $0.monthlyGift().document },
         post(
             "/api/recurring/{recurring}", "changeRecurring",
@@ -50,7 +50,7 @@ extension APIRoute {
                     "method", .text(),
                     "another payment method, such as pm_card_visa; it pays a past-due charge immediately"),
                 .optional("fund", .text(), "the new fund, which must belong to the same organization"),
-            ], records: .changeRecurring, answers: RecurringGift.fields.schema
+            ], records: .changeRecurring, answers: RecurringGift.schema
         ) { context in
             let gift = try await context.monthlyGift()
             return try await context.change(gift, context.fields.change(of: gift))
@@ -64,7 +64,7 @@ extension APIRoute {
                     "when to resume the gift: a time, or a day in the organization's time zone, "
                         + "such as 2027-03-01")
             ],
-            records: .pauseRecurring, answers: RecurringGift.fields.schema
+            records: .pauseRecurring, answers: RecurringGift.schema
         ) { context in
             let (gift, end) = (try await context.monthlyGift(), try context.fields.pauseEnd("until"))
             let calendar = try await context.data.read {
@@ -74,16 +74,16 @@ extension APIRoute {
         },
         post(
             "/api/recurring/{recurring}/resume", "resumeRecurring", "Resume a paused monthly gift",
-            records: .resumeRecurring, answers: RecurringGift.fields.schema
+            records: .resumeRecurring, answers: RecurringGift.schema
         ) { try await $0.change($0.monthlyGift(), .resume) },
         post(
             "/api/recurring/{recurring}/retry", "retryRecurring",
             "Retry the past-due charge of a monthly gift",
-            records: .retryRecurring, answers: RecurringGift.fields.schema
+            records: .retryRecurring, answers: RecurringGift.schema
         ) { try await $0.change($0.monthlyGift(), .retry) },
         post(
             "/api/recurring/{recurring}/cancel", "cancelRecurring", "Cancel a monthly gift",
-            records: .cancelRecurring, answers: RecurringGift.fields.schema
+            records: .cancelRecurring, answers: RecurringGift.schema
         ) { try await $0.change($0.monthlyGift(), .cancel) },
     ]
 }

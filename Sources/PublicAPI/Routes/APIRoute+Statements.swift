@@ -4,11 +4,11 @@ import Giving
 
 /// Operations on the yearly statements of donors.
 extension APIRoute {
-    package static let statements: [APIRoute] = [
+    static let statements: [APIRoute] = [
         get(
             "/api/organizations/{org}/statements/{donor}/{year}", "getStatement",
             "Get a donor's statement from an organization for a year", for: .money,
-            answers: Statement.fields.schema
+            answers: Statement.schema
         ) { context in
             let id = try await context.organization()
             let nothing = APIObject.statement.notYours(context.part("donor"))
@@ -20,13 +20,12 @@ extension APIRoute {
             guard !statement.lines.isEmpty else { throw nothing }
             return statement.document
         },
-        get(
+        list(
             "/api/organizations/{org}/statements/{year}", "listStatements",
             "List an organization's statements for a year, one for each donor, newest donor first",
-            for: .money,
-            APIPage.fields, answers: .page(of: StatementOfDonor.fields.schema)
-        ) { context in
-            let (page, id) = (APIPage(context.fields), try await context.organization())
+            for: .money, of: StatementOfDonor.schema
+        ) { context, page in
+            let id = try await context.organization()
             guard let year = Int(context.part("year")), Statement.years.contains(year) else {
                 throw GivingError(
                     .notFound, "statement for \(context.part("year").prefix(12))",
@@ -39,10 +38,9 @@ extension APIRoute {
                     try !transaction.gifts(GiftQuery(organization: id, donor: $0, limit: 1)).isEmpty
                 }
             }
-            let found = try await context.data.giving.statements(
-                to: id, year: year, after: page.after, limit: page.asked)
-            return page.document(
-                found.map { StatementOfDonor(statement: $0.statement, donor: $0.donor).document })
+            return try await context.data.giving.statements(
+                to: id, year: year, after: page.after, limit: page.asked
+            ).map { StatementOfDonor(statement: $0.statement, donor: $0.donor).document }
         },
     ]
 }
@@ -60,16 +58,16 @@ private struct StatementOfDonor: Documented {
 
 /// Operations on the statistics of an organization.
 extension APIRoute {
-    package static let stats: [APIRoute] = [
+    static let stats: [APIRoute] = [
         get(
             "/api/stats", "getStats",
             "Count an organization's gifts, contracts and payments by status", for: .money,
             [.org],
-            answers: CombinedStats.fields.schema
+            answers: CombinedStats.schema
         ) { context in
             let org = try await context.listedOrganization()
             return try await context.data.read { transaction in
-                return try CombinedStats(of: transaction.knownOrganization(org), in: transaction).document
+                try CombinedStats(of: transaction.knownOrganization(org), in: transaction).document
             }
         }
     ]

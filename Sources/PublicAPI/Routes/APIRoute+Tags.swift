@@ -1,60 +1,58 @@
-package import DatabaseKit
+import DatabaseKit
 import DataFolderKit
-package import Documents
+import Documents
 import Giving
-package import TagRegistry
+import TagRegistry
 import TimeKit
 
 /// Operations that read batches and their seats. Each response contains the seats of only one organization.
 extension APIRoute {
-    package static let tags: [APIRoute] = [
-        get(
+    static let tags: [APIRoute] = [
+        list(
             "/api/batches", "listBatches",
             "List the batches in which an organization has seats, sorted by name",
             for: .tags,
-            [.org] + APIPage.fields, answers: .page(of: CountedBatch.fields.schema)
-        ) { context in
-            let (page, id) = (APIPage(context.fields), try await context.listedOrganization())
+            [.org], of: CountedBatch.schema
+        ) { context, page in
+            let id = try await context.listedOrganization()
             return try await context.data.read { transaction in
-                let found = try transaction.batches(of: id, after: page.after, limit: page.asked)
+                try transaction.batches(of: id, after: page.after, limit: page.asked)
                     .compactMap { try transaction.seats(of: id, in: $0.shortName)?.document }
-                return page.document(found)
             }
         },
         get(
             "/api/batches/{batch}", "getBatch",
             "Get a batch, with the number of an organization's seats in each state",
-            for: .tags, [.org], answers: CountedBatch.fields.schema
+            for: .tags, [.org], answers: CountedBatch.schema
         ) { try await $0.seats().document },
-        get(
+        list(
             "/api/batches/{batch}/tags", "listTags",
             "List an organization's seats in a batch by number, with their tags", for: .tags,
-            [.org] + APIPage.fields, answers: .page(of: BatchExport.Row.listed.schema)
-        ) { context in
-            let (page, id) = (APIPage(context.fields), try await context.listedOrganization())
-            let name = context.part("batch")
+            [.org], of: BatchExport.Row.listed.schema
+        ) { context, page in
+            let (id, name) = (try await context.listedOrganization(), context.part("batch"))
             return try await context.data.read { transaction in
                 guard let batch = try transaction.batch(name, of: id) else {
                     throw APIObject.batch.notYours(name)
                 }
-                let rows = try transaction.exportedRows(
+                return try transaction.exportedRows(
                     of: batch, organization: id, after: page.after.flatMap { Int($0) } ?? 0,
-                    limit: page.asked)
-                return page.document(rows.map(BatchExport.Row.listed.document))
+                    limit: page.asked
+                ).map(BatchExport.Row.listed.document)
             }
         },
     ]
 }
 
 /// A batch with the seats of only one organization.
-package struct BatchSeats: Sendable {
+struct BatchSeats: Sendable {
     /// The batch, with the name that the organization uses.
-    package let batch: Batch
-    package let rows: [BatchExport.Row]
+    let batch: Batch
+    let rows: [BatchExport.Row]
     /// The number of rejected tags for the organization's seats.
-    package let setAside: Int
+    let setAside: Int
 
-    package var document: JSONValue { counted.document }
+    var document: JSONValue { counted.document }
 
     /// The batch with the number of the organization's seats in each state.
     var counted: CountedBatch {
@@ -68,7 +66,7 @@ package struct BatchSeats: Sendable {
 extension Transaction {
     /// Returns the seats of an organization in a batch. Returns nil if the organization knows no batch by
     /// this name, or has no seats in the batch.
-    package func seats(of organization: String, in name: String) throws -> BatchSeats? {
+    func seats(of organization: String, in name: String) throws -> BatchSeats? {
         guard let batch = try batch(name, of: organization) else { return nil }
         let export = try export(batch.name)
         let rows = export.rows.filter { $0.row.org?.lowercased() == organization.lowercased() }
@@ -98,17 +96,15 @@ extension APIRequestContext {
 /// Operations on taps. A gift refers to its tap, so reading taps requires the permission to read gifts.
 extension APIRoute {
     static let taps: [APIRoute] = [
-        get(
+        list(
             "/api/taps", "listTaps", "List the taps on an organization's tags, newest first", for: .money,
-            [.org]
-                + APIPage.fields,
-            answers: .page(of: Tap.fields.schema)
-        ) { context in
-            let (page, id) = (APIPage(context.fields), try await context.listedOrganization())
+            [.org], of: Tap.schema
+        ) { context, page in
+            let id = try await context.listedOrganization()
             return try await context.data.read { transaction in
                 try page.check { try transaction.tap($0)?.organization == id }
-                let found = try transaction.taps(organization: id, after: page.after, limit: page.asked)
-                return page.document(found.map(\.document))
+                return try transaction.taps(organization: id, after: page.after, limit: page.asked)
+                    .map(\.document)
             }
         }
     ]

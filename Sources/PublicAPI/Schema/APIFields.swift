@@ -71,7 +71,7 @@ package struct APIFields: Hashable, Sendable {
             case (.array(let elements), .list(let element)):
                 values[field.name] = .numbers(try Self.numbers(elements, element, field))
             case (.bool(let value), .bool): values[field.name] = .bool(value)
-            default: throw .field("wrongType", field.name, "is not \(field.schema.words)")
+            default: throw .wrongType(field)
             }
         }
     }
@@ -106,7 +106,7 @@ package struct APIFields: Hashable, Sendable {
             case .bool where value == "true" || value == "false": values[name] = .bool(value == "true")
             case .text: values[name] = .text(try Self.text(value, field))
             case .networkAddress: values[name] = .text(try Self.networkAddress(value, field))
-            default: throw .field("wrongType", name, "is not \(field.schema.words)")
+            default: throw .wrongType(field)
             }
         }
         try checkWhole(fields)
@@ -114,8 +114,7 @@ package struct APIFields: Hashable, Sendable {
 
     /// Returns the value of a string field, or nil if the field was omitted.
     package func text(_ name: String) -> String? {
-        guard case .text(let text) = values[name] else { return nil }
-        return text
+        if case .text(let text) = values[name] { text } else { nil }
     }
 
     /// Returns the enum case whose raw value the field contains, or nil if the field was omitted.
@@ -128,32 +127,27 @@ package struct APIFields: Hashable, Sendable {
 
     /// Returns the value of an integer field, or nil if the field was omitted.
     package func number(_ name: String) -> Int64? {
-        guard case .number(let number) = values[name] else { return nil }
-        return number
+        if case .number(let number) = values[name] { number } else { nil }
     }
 
     /// Returns the value of a field with a list of integers, or nil if the field was omitted.
-    package func numbers(_ name: String) -> [Int64]? {
-        guard case .numbers(let numbers) = values[name] else { return nil }
-        return numbers
+    func numbers(_ name: String) -> [Int64]? {
+        if case .numbers(let numbers) = values[name] { numbers } else { nil }
     }
 
     /// Returns the value of a field with a list of strings, or nil if the field was omitted.
     package func texts(_ name: String) -> [String]? {
-        guard case .texts(let texts) = values[name] else { return nil }
-        return texts
+        if case .texts(let texts) = values[name] { texts } else { nil }
     }
 
     /// Returns the value of a field with a list of objects, or nil if the field was omitted.
     func objects(_ name: String) -> [APIFields]? {
-        guard case .objects(let objects) = values[name] else { return nil }
-        return objects
+        if case .objects(let objects) = values[name] { objects } else { nil }
     }
 
     /// Returns the value of a Boolean field, or nil if the field was omitted.
     package func bool(_ name: String) -> Bool? {
-        guard case .bool(let bool) = values[name] else { return nil }
-        return bool
+        if case .bool(let bool) = values[name] { bool } else { nil }
     }
 
     /// Sets the fields of a form to the values in the request. Omitted fields are not changed.
@@ -180,7 +174,7 @@ package struct APIFields: Hashable, Sendable {
 
     /// The fields as a list of strings. Requests with equal fields have the same list, regardless of the
     /// order of the fields.
-    package var fingerprint: [String] {
+    var fingerprint: [String] {
         values.sorted { $0.key < $1.key }.map { name, value in
             switch value {
             case .text(let text): "\(name) text \(text)"
@@ -278,7 +272,7 @@ package struct APIFields: Hashable, Sendable {
                     : "Send a shorter value.")
         }
         if case .text(let values) = field.schema, !values.isEmpty, !values.contains(text) {
-            throw .field("wrongType", field.name, "is not \(field.schema.words)")
+            throw .wrongType(field)
         }
         return text
     }
@@ -294,9 +288,7 @@ package struct APIFields: Hashable, Sendable {
     }
 
     private static func number(_ text: String, _ field: APIField) throws(APIError) -> Int64 {
-        guard let number = Int64(text) else {
-            throw .field("wrongType", field.name, "is not \(field.schema.words)")
-        }
+        guard let number = Int64(text) else { throw .wrongType(field) }
         if case .number(let range) = field.schema, !range.contains(number) {
             throw .field("outOfRange", field.name, "is not \(field.schema.words)")
         }
@@ -304,44 +296,38 @@ package struct APIFields: Hashable, Sendable {
     }
 
     private static func texts(_ elements: [JSONTree], _ field: APIField) throws(APIError) -> [String] {
-        var texts: [String] = []
-        for element in elements {
-            guard case .string(let text) = element else {
-                throw .field("wrongType", field.name, "is not \(field.schema.words)")
-            }
-            texts.append(try Self.text(text, field))
+        try elements.map { element throws(APIError) in
+            guard case .string(let text) = element else { throw .wrongType(field) }
+            return try Self.text(text, field)
         }
-        return texts
     }
 
     private static func objects(
         _ elements: [JSONTree], _ inner: [APIField], _ field: APIField
     ) throws(APIError) -> [APIFields] {
-        var objects: [APIFields] = []
-        for (index, element) in elements.enumerated() {
-            guard case .object(let members) = element else {
-                throw .field("wrongType", field.name, "is not \(field.schema.words)")
-            }
+        try elements.enumerated().map { index, element throws(APIError) in
+            guard case .object(let members) = element else { throw .wrongType(field) }
             do throws(APIError) {
-                objects.append(try APIFields(members, as: inner))
+                return try APIFields(members, as: inner)
             } catch {
                 throw error.about("\(field.name)[\(index)].\(error.param ?? "")")
             }
         }
-        return objects
     }
 
     private static func numbers(
         _ elements: [JSONTree], _ schema: APISchema, _ field: APIField
     ) throws(APIError) -> [Int64] {
-        var numbers: [Int64] = []
-        for element in elements {
-            guard case .number(let text) = element else {
-                throw .field("wrongType", field.name, "is not \(field.schema.words)")
-            }
-            numbers.append(try number(text, .required(field.name, schema)))
+        try elements.map { element throws(APIError) in
+            guard case .number(let text) = element else { throw .wrongType(field) }
+            return try number(text, .required(field.name, schema))
         }
-        return numbers
+    }
+}
+
+extension APIError {
+    fileprivate static func wrongType(_ field: APIField) -> APIError {
+        .field("wrongType", field.name, "is not \(field.schema.words)")
     }
 }
 

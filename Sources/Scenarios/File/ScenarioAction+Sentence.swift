@@ -6,7 +6,7 @@ import TimeKit
 
 extension ScenarioAction {
     /// A human-readable description of the action.
-    package var sentence: String {
+    var sentence: String {
         switch self {
         case .gift(let gift): gift.sentence
         case .product(let action): action.verb.sentence

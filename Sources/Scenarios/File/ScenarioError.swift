@@ -7,14 +7,14 @@ package struct ScenarioError: Error, Hashable, Sendable {
         case malformedYAML, unknownKey, missingKey, wrongType, malformedValue, unknownName, limitExceeded
     }
 
-    package let code: Code
+    let code: Code
     /// The line number, starting at 1. Zero refers to the whole file.
-    package let line: Int
+    let line: Int
     /// The column number, starting at 1. Zero refers to the whole line.
-    package let column: Int
+    let column: Int
     /// A clause that describes the problem.
-    package let reason: String
-    package let remedy: String
+    let reason: String
+    let remedy: String
 
     package init(_ code: Code, line: Int, column: Int = 0, _ reason: String, remedy: String) {
         self.code = code

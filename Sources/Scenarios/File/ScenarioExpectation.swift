@@ -1,15 +1,15 @@
 import DataFolderKit
 import Documents
-package import Giving
+import Giving
 
 /// An expected value, and the subject that must have it.
-package struct ScenarioExpectation: Equatable, Sendable {
-    package var line: Int
-    package var subject: Subject
-    package var expected: String
+struct ScenarioExpectation: Equatable, Sendable {
+    var line: Int
+    var subject: Subject
+    var expected: String
 
     /// The subject whose value is checked.
-    package enum Subject: Equatable, Sendable {
+    enum Subject: Equatable, Sendable {
         /// The error code of the refused step.
         case refused
         /// The destination of the step's tap, such as `Grace/12` or `Grace/12 monthly`.
@@ -41,18 +41,18 @@ package struct ScenarioExpectation: Equatable, Sendable {
         case processor
     }
 
-    package enum GiftField: String, Equatable, Sendable, CaseIterable {
+    enum GiftField: String, Equatable, Sendable, CaseIterable {
         case status, amount, total, fee, refunded, receipt, failure, fund
         case coveredFee = "covered_fee"
     }
 
-    package enum MonthlyField: String, Equatable, Sendable, CaseIterable {
+    enum MonthlyField: String, Equatable, Sendable, CaseIterable {
         case status, amount, fund, failure
         case nextCharge = "next_charge"
         case paidPeriods = "paid_periods"
     }
 
-    package enum BalanceField: String, Equatable, Sendable, CaseIterable {
+    enum BalanceField: String, Equatable, Sendable, CaseIterable {
         /// The balance of the organization's account at the processor.
         case payee
         /// The amount that was paid out or is in transit to the bank.
@@ -61,12 +61,12 @@ package struct ScenarioExpectation: Equatable, Sendable {
         case receivable
     }
 
-    package enum StatementField: String, Equatable, Sendable, CaseIterable {
+    enum StatementField: String, Equatable, Sendable, CaseIterable {
         case total, given, gifts
     }
 
     /// A human-readable description of the subject, such as `gift first: status`.
-    package var title: String {
+    var title: String {
         switch subject {
         case .refused: "refused"
         case .leadsTo: "leads_to"
@@ -94,7 +94,7 @@ package struct ScenarioExpectation: Equatable, Sendable {
     ///
     /// Values match if they are equal strings or equal amounts. Some subjects have other rules. For example,
     /// the actual number may be below an expected maximum.
-    package func holds(for found: String) -> Bool {
+    func holds(for found: String) -> Bool {
         switch subject {
         case .intentsAtMost: (Int(found) ?? .max) <= (Int(expected) ?? 0)
         case .gift(_, .receipt) where expected == "true": found != "none"

@@ -1,6 +1,6 @@
 import Documents
 import MoneyKit
-package import TimeKit
+import TimeKit
 
 /// The keys and values of one map in a scenario. If a key is unknown, the error suggests the most similar
 /// valid key.
@@ -49,18 +49,14 @@ struct ScenarioFields {
 
     func neededText(_ key: String) throws(ScenarioError) -> String { try needed(key).text(as: key) }
 
-    func bool(_ key: String) throws(ScenarioError) -> Bool {
-        guard let value = self[key] else { return false }
-        return try value.bool(as: key)
-    }
+    func bool(_ key: String) throws(ScenarioError) -> Bool? { try self[key]?.bool(as: key) }
 
     /// Returns whether the payer passes the bank's challenge, according to the `challenge` key. Returns nil
     /// if the key is missing, which means that the payer does not respond to the challenge.
-    func challenge() throws(ScenarioError) -> Bool? {
-        try self["challenge"].map { tree throws(ScenarioError) in
-            try tree.word(as: "challenge", of: ["passed", "failed"]) == "passed"
-        }
-    }
+    func challenge() throws(ScenarioError) -> Bool? { try self["challenge"]?.isPassed(as: "challenge") }
+
+    /// Returns the number of times that an action is performed concurrently.
+    func times() throws(ScenarioError) -> Int { try number("times", in: 1...100) ?? 1 }
 
     func number(_ key: String, in range: ClosedRange<Int>) throws(ScenarioError) -> Int? {
         try self[key]?.number(as: key, in: range)
@@ -77,7 +73,7 @@ struct ScenarioFields {
                 let range = Int(range.lowerBound)...Int(range.upperBound)
                 if let number = try number(key, in: range) { set(&form, Int64(number)) }
             case (.bool(let set), _):
-                if self[key] != nil { set(&form, try bool(key)) }
+                if let value = try bool(key) { set(&form, value) }
             default: continue
             }
         }
@@ -88,7 +84,7 @@ extension ScenarioTree {
     /// Returns the value as a string of 1 to 8,192 bytes.
     ///
     /// - Throws: ``ScenarioError`` for any other value.
-    package func text(as key: String) throws(ScenarioError) -> String {
+    func text(as key: String) throws(ScenarioError) -> String {
         guard case .text(let text) = content else {
             throw ScenarioError(
                 .wrongType, line: line, "\(key) must be text, not \(kind)", remedy: "write \(key): …")
@@ -99,7 +95,7 @@ extension ScenarioTree {
         return text
     }
 
-    package func bool(as key: String) throws(ScenarioError) -> Bool {
+    func bool(as key: String) throws(ScenarioError) -> Bool {
         switch try text(as: key) {
         case "true": return true
         case "false": return false
@@ -107,7 +103,7 @@ extension ScenarioTree {
         }
     }
 
-    package func number(as key: String, in range: ClosedRange<Int>) throws(ScenarioError) -> Int {
+    func number(as key: String, in range: ClosedRange<Int>) throws(ScenarioError) -> Int {
         guard let number = Int(try text(as: key)), range.contains(number) else {
             throw malformed(key, "a whole number from \(range.lowerBound) to \(range.upperBound)")
         }
@@ -116,7 +112,7 @@ extension ScenarioTree {
 
     /// Parses a time such as `2026-11-22T09:00:00Z`, or a day such as `2026-11-22`. For a day, returns the
     /// start of the day in UTC.
-    package func moment(as key: String) throws(ScenarioError) -> Timestamp {
+    func moment(as key: String) throws(ScenarioError) -> Timestamp {
         let text = try text(as: key)
         if let moment = Timestamp(iso8601: text) { return moment }
         if let day = CalendarDate(iso8601: text) { return day.startOfDay }
@@ -124,7 +120,7 @@ extension ScenarioTree {
     }
 
     /// Parses a duration of up to ten years, such as `90s`, `5m`, `12h` or `31d`, and returns it in seconds.
-    package func duration(as key: String) throws(ScenarioError) -> Int64 {
+    func duration(as key: String) throws(ScenarioError) -> Int64 {
         let text = try text(as: key)
         let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
         guard let unit = text.last.flatMap({ units[$0] }), let number = Int64(text.dropLast()),
@@ -136,21 +132,41 @@ extension ScenarioTree {
     /// Returns the value if it is one of the given words.
     ///
     /// - Throws: ``ScenarioError`` for any other value.
-    package func word(as key: String, of words: [String]) throws(ScenarioError) -> String {
+    func word(as key: String, of words: [String]) throws(ScenarioError) -> String {
         let text = try text(as: key)
-        guard words.contains(text) else {
-            let near = nearest(to: text, among: words)
-            throw ScenarioError(
-                .malformedValue, line: line, "`\(key)` has the unknown value \"\(text.shortened)\"",
-                remedy: near.map { "write \($0)" } ?? "use one of \(words.joined(separator: ", "))")
-        }
+        guard words.contains(text) else { throw unknown(text, as: key, words) }
         return text
+    }
+
+    /// Returns the case that the value names.
+    ///
+    /// - Throws: ``ScenarioError`` for any other value.
+    func word<Word: RawRepresentable<String> & CaseIterable>(
+        as key: String, _ type: Word.Type = Word.self
+    ) throws(ScenarioError) -> Word {
+        let text = try text(as: key)
+        guard let word = Word(rawValue: text) else {
+            throw unknown(text, as: key, Word.allCases.map(\.rawValue))
+        }
+        return word
+    }
+
+    private func unknown(_ text: String, as key: String, _ words: [String]) -> ScenarioError {
+        let near = nearest(to: text, among: words)
+        return ScenarioError(
+            .malformedValue, line: line, "`\(key)` has the unknown value \"\(text.shortened)\"",
+            remedy: near.map { "write \($0)" } ?? "use one of \(words.joined(separator: ", "))")
+    }
+
+    /// Returns whether the value is `passed` rather than `failed`.
+    func isPassed(as key: String) throws(ScenarioError) -> Bool {
+        try word(as: key, of: ["passed", "failed"]) == "passed"
     }
 
     /// Returns the value if it is an amount, such as `50` or `50.00`.
     ///
     /// - Throws: ``ScenarioError`` for any other value.
-    package func amount(as key: String) throws(ScenarioError) -> String {
+    func amount(as key: String) throws(ScenarioError) -> String {
         let text = try text(as: key)
         // No currency has more than three decimal places.
         guard text.wholeMatch(of: #/-?[0-9]{1,15}(\.[0-9]{1,3})?/#) != nil else {
@@ -160,7 +176,7 @@ extension ScenarioTree {
     }
 
     /// The elements of a list. A value that is not a list is treated as a list with one element.
-    package var elements: [ScenarioTree] {
+    var elements: [ScenarioTree] {
         if case .list(let elements) = content { return elements }
         return [self]
     }
@@ -168,7 +184,7 @@ extension ScenarioTree {
     /// Returns the entries if the value is a map.
     ///
     /// - Throws: ``ScenarioError`` for any other value.
-    package func entries(as key: String) throws(ScenarioError) -> [Entry] {
+    func entries(as key: String) throws(ScenarioError) -> [Entry] {
         guard case .map(let entries) = content else {
             throw ScenarioError(
                 .wrongType, line: line, "\(key) must be a map, not \(kind)",
@@ -177,7 +193,7 @@ extension ScenarioTree {
         return entries
     }
 
-    package func malformed(_ key: String, _ wanted: String) -> ScenarioError {
+    func malformed(_ key: String, _ wanted: String) -> ScenarioError {
         let problem =
             switch content {
             case .text(""): "is empty"

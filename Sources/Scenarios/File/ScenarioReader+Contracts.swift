@@ -27,25 +27,21 @@ extension ScenarioReader {
         form.currency = try fields.text("currency") ?? form.currency
         form.structure = try structure(fields)
         try fields.fill(&form, by: ContractForm.fields)
-        form.fundsBefore = try !fields.bool("work_first")
-        return ScenarioContract(
-            name: name, org: try organization(try fields.needed("org"), as: "org"), form: form,
-            isSent: try fields.bool("send"))
+        form.fundsBefore = try fields.bool("work_first") != true
+        return try ScenarioContract(
+            name: name, org: organization(fields), form: form, isSent: fields.bool("send") ?? false)
     }
 
     private func structure(_ fields: ScenarioFields) throws(ScenarioError) -> PaymentStructure {
-        let kinds = PaymentStructure.Kind.allCases.map(\.rawValue)
-        let kind = PaymentStructure.Kind(
-            rawValue: try fields.needed("structure").word(as: "structure", of: kinds))
-        switch kind {
+        switch try fields.needed("structure").word(as: "structure", PaymentStructure.Kind.self) {
         case .milestones:
-            var milestones: [Milestone] = []
-            for entry in try fields.needed("milestones").entries(as: "milestones") {
-                milestones.append(Milestone(entry.key, share: try share(entry.value, as: entry.key)))
-            }
-            return .milestones(milestones)
+            let entries = try fields.needed("milestones").entries(as: "milestones")
+            return .milestones(
+                try entries.map { entry throws(ScenarioError) in
+                    Milestone(entry.key, share: try share(entry.value, as: entry.key))
+                })
         case .afterCompletion: return .afterCompletion
-        case .upfront, nil: return .upfront
+        case .upfront: return .upfront
         }
     }
 
@@ -55,29 +51,24 @@ extension ScenarioReader {
         let word = try fields.needed("do").word(as: "do", of: Self.commands)
         let milestone = try fields.number("milestone", in: 1...100)
         if word == "pay" {
-            return ScenarioCommand(
+            return try ScenarioCommand(
                 contract: contract,
                 act: .pay(
-                    milestone ?? 1, method: try fields["method"].map(method) ?? "pm_card_visa",
-                    key: try fields.text("key"), times: try fields.number("times", in: 1...100) ?? 1))
+                    milestone ?? 1, method: method(fields), key: fields.text("key"), times: fields.times()))
         }
         if word == "challenge" {
-            let outcome = try fields.needed("outcome").word(as: "outcome", of: ["passed", "failed"])
-            return ScenarioCommand(
-                contract: contract, act: .challenge(milestone ?? 1, passed: outcome == "passed"))
+            let isPassed = try fields.needed("outcome").isPassed(as: "outcome")
+            return ScenarioCommand(contract: contract, act: .challenge(milestone ?? 1, passed: isPassed))
         }
         let command = try command(word, milestone, fields)
         let actors = command.kind.actors
         let usual: ContractActor =
             actors.contains(.payee) ? .payee : actors.contains(.payer) ? .payer : .platform
-        let actor = try fields["by"].map { tree throws(ScenarioError) in
-            try tree.word(as: "by", of: ContractActor.allCases.map(\.rawValue))
-        }
-        return ScenarioCommand(
+        return try ScenarioCommand(
             contract: contract,
             act: .perform(
-                command, by: actor.flatMap(ContractActor.init) ?? usual,
-                reason: try fields.text("reason") ?? (command.kind.needsReason ? word : "")))
+                command, by: fields["by"]?.word(as: "by") ?? usual,
+                reason: fields.text("reason") ?? (command.kind.needsReason ? word : "")))
     }
 
     private func command(_ word: String, _ milestone: Int?, _ fields: ScenarioFields)
@@ -91,9 +82,9 @@ extension ScenarioReader {
         case "release": return .release(milestone ?? 1)
         case "dispute": return .dispute
         case "resolve":
-            return .resolve(
-                payer: try share(try fields.needed("payer"), as: "payer"),
-                payee: try share(try fields.needed("payee"), as: "payee"))
+            return try .resolve(
+                payer: share(fields.needed("payer"), as: "payer"),
+                payee: share(fields.needed("payee"), as: "payee"))
         default: return .cancel
         }
     }

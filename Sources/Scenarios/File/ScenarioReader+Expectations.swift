@@ -15,7 +15,7 @@ extension ScenarioReader {
     func expectations(_ tree: ScenarioTree) throws(ScenarioError) -> [ScenarioExpectation] {
         let fields = try ScenarioFields(tree, of: "expect", keys: expectationKeys)
         var found: [ScenarioExpectation] = []
-        for key in fields.keys { found += try expectations(key, try fields.needed(key)) }
+        for key in fields.keys { found += try expectations(key, fields.needed(key)) }
         return found
     }
 
@@ -30,7 +30,7 @@ extension ScenarioReader {
         case "refused": return one(.refused, try tree.text(as: key))
         case "leads_to": return one(.leadsTo, try tree.text(as: key))
         case "held": return one(.held, try tree.amount(as: key))
-        case "accounts": return try accounts(tree)
+        case "accounts": return try tree.entries(as: key).map(account)
         case "platform_net": return one(.platformNet, try tree.amount(as: key))
         case "intents": return one(.intents, String(try tree.number(as: key, in: Self.numbers)))
         case "intents_at_most":
@@ -38,7 +38,8 @@ extension ScenarioReader {
         case "ledger": return one(.ledger, try tree.word(as: key, of: ["balanced"]))
         case "receipts": return one(.receipts, try tree.word(as: key, of: ["whole"]))
         case "processor": return one(.processor, try tree.word(as: key, of: ["equal"]))
-        case "results", "counts": return try counts(key, tree)
+        case "results": return try tree.entries(as: key).map(result)
+        case "counts": return try tree.entries(as: key).map(count)
         case "gifts": return try gifts(tree)
         case "monthly": return try monthly(tree)
         case "funds": return try funds(tree)
@@ -47,18 +48,20 @@ extension ScenarioReader {
         }
     }
 
-    private func counts(_ key: String, _ tree: ScenarioTree) throws(ScenarioError) -> [ScenarioExpectation] {
-        var found: [ScenarioExpectation] = []
-        for entry in try tree.entries(as: key) {
-            let count = String(try entry.value.number(as: entry.key, in: Self.numbers))
-            guard key == "counts" else {
-                found.append(.init(line: entry.line, subject: .result(entry.key), expected: count))
-                continue
-            }
-            let status = try word(entry, Gift.Status.self)
-            found.append(.init(line: entry.line, subject: .count(status), expected: count))
-        }
-        return found
+    private func result(_ entry: ScenarioTree.Entry) throws(ScenarioError) -> ScenarioExpectation {
+        let count = try entry.value.number(as: entry.key, in: Self.numbers)
+        return ScenarioExpectation(line: entry.line, subject: .result(entry.key), expected: String(count))
+    }
+
+    private func count(_ entry: ScenarioTree.Entry) throws(ScenarioError) -> ScenarioExpectation {
+        var count = try result(entry)
+        count.subject = .count(try word(entry, Gift.Status.self))
+        return count
+    }
+
+    private func account(_ entry: ScenarioTree.Entry) throws(ScenarioError) -> ScenarioExpectation {
+        ScenarioExpectation(
+            line: entry.line, subject: .account(entry.key), expected: try entry.value.amount(as: entry.key))
     }
 
     private func gifts(_ tree: ScenarioTree) throws(ScenarioError) -> [ScenarioExpectation] {
@@ -66,8 +69,7 @@ extension ScenarioReader {
             (name, field, entry) throws(ScenarioError) in
             let expected =
                 switch field {
-                case .status:
-                    try entry.value.word(as: entry.key, of: Gift.Status.allCases.map(\.rawValue))
+                case .status: try entry.value.word(as: entry.key, Gift.Status.self).rawValue
                 case .amount, .total, .fee, .coveredFee, .refunded: try entry.value.amount(as: entry.key)
                 case .receipt, .failure, .fund: try entry.value.text(as: entry.key)
                 }
@@ -87,7 +89,7 @@ extension ScenarioReader {
     private func funds(_ tree: ScenarioTree) throws(ScenarioError) -> [ScenarioExpectation] {
         var found: [ScenarioExpectation] = []
         for named in try tree.entries(as: "funds") {
-            let org = try organizationName(named)
+            let org = try known(named.key, .organizations, line: named.line)
             for entry in try named.value.entries(as: named.key) {
                 found.append(
                     .init(
@@ -108,24 +110,13 @@ extension ScenarioReader {
         }
     }
 
-    private func accounts(_ tree: ScenarioTree) throws(ScenarioError) -> [ScenarioExpectation] {
-        var found: [ScenarioExpectation] = []
-        for entry in try tree.entries(as: "accounts") {
-            found.append(
-                .init(
-                    line: entry.line, subject: .account(entry.key),
-                    expected: try entry.value.amount(as: entry.key)))
-        }
-        return found
-    }
-
     private func statements(_ tree: ScenarioTree) throws(ScenarioError) -> [ScenarioExpectation] {
         var found: [ScenarioExpectation] = []
         let sums = ScenarioExpectation.StatementField.allCases
         for tree in tree.elements {
             let fields = try ScenarioFields(
                 tree, of: "a statement", keys: ["donor", "org", "year"] + sums.map(\.rawValue))
-            let org = try organization(try fields.needed("org"), as: "org")
+            let org = try organization(fields)
             let year = try fields.needed("year").number(as: "year", in: 1...9_998)
             let donor = try fields.neededText("donor")
             for sum in sums {
@@ -154,7 +145,7 @@ extension ScenarioReader {
         for named in try tree.entries(as: key) {
             let name = try name(named)
             for entry in try named.value.entries(as: named.key) {
-                let (subject, expected) = try one(name, try word(entry, type), entry)
+                let (subject, expected) = try one(name, word(entry, type), entry)
                 found.append(.init(line: entry.line, subject: subject, expected: expected))
             }
         }
@@ -162,15 +153,7 @@ extension ScenarioReader {
     }
 
     private func giftName(_ entry: ScenarioTree.Entry) throws(ScenarioError) -> String {
-        try known(
-            entry.key, among: gifts, "gift", line: entry.line,
-            remedy: "name the gift with `as:` in an earlier step")
-    }
-
-    private func organizationName(_ entry: ScenarioTree.Entry) throws(ScenarioError) -> String {
-        try known(
-            entry.key, among: organizations, "organization", line: entry.line,
-            remedy: "add the organization to `organizations:`")
+        try known(entry.key, .gifts, line: entry.line)
     }
 
     private func word<Word: RawRepresentable<String> & CaseIterable>(

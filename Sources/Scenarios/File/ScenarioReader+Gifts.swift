@@ -20,13 +20,12 @@ extension ScenarioReader {
                 .malformedValue, line: tree.line, "a gift with `url` takes its fund from the URL",
                 remedy: "omit `fund:`")
         }
-        var gift = ScenarioGift(
+        var gift = try ScenarioGift(
             // A scenario may use an unknown organization, to test the refusal.
-            org: try fields.text("org"), url: try fields.text("url"), fund: try fields.text("fund"),
+            org: fields.text("org"), url: fields.text("url"), fund: fields.text("fund"),
             // The amount may be invalid for the same reason.
-            amount: try fields.text("amount"), coversFees: try fields.bool("cover_fees"),
-            isRecurring: try fields.bool("recurring"))
-        if let tree = fields["method"] { gift.method = try method(tree) }
+            amount: fields.text("amount"), coversFees: fields.bool("cover_fees") ?? false,
+            isRecurring: fields.bool("recurring") ?? false, method: method(fields))
         gift.donor = try fields.text("donor") ?? gift.donor
         gift.email = try fields.text("email") ?? gift.email
         gift.key = try fields.text("key")
@@ -49,7 +48,7 @@ extension ScenarioReader {
         guard gift.name != nil else { return }
         for number in 1...gift.repeats {
             let name = gift.numbered(number).name ?? ""
-            guard gifts.insert(name).inserted else {
+            guard names[.gifts, default: []].insert(name).inserted else {
                 throw ScenarioError(
                     .malformedValue, line: line, "two gifts have the name \(name)",
                     remedy: "add {n} to the name to number repeated gifts, or choose another name")
@@ -67,27 +66,18 @@ extension ScenarioReader {
         if case .text("none") = tree.content { return ProcessorFaultPlan() }
         let fields = try ScenarioFields(tree, of: "a fault", keys: Self.faultKeys)
         var plan = ProcessorFaultPlan()
-        let faults = ProcessorFaultPlan.Fault.allCases.map(\.rawValue)
-        if let tree = fields["is"] {
-            plan.faults = [try tree.word(as: "is", of: faults)].compactMap(ProcessorFaultPlan.Fault.init)
-        }
+        if let tree = fields["is"] { plan.faults = [try tree.word(as: "is")] }
         if let tree = fields["request"] {
-            let operations = ProcessorFaultPlan.Operation.allCases.map(\.rawValue)
-            let operation = ProcessorFaultPlan.Operation(
-                rawValue: try tree.word(as: "request", of: operations))
+            let operation = try tree.word(as: "request", ProcessorFaultPlan.Operation.self)
             let first = try fields.number("number", in: 1...10_000) ?? 1
-            let times = try fields.number("times", in: 1...100) ?? 1
-            _ = try fields.needed("is")
-            if let operation, let fault = plan.faults.first {
-                plan.rules = (first..<(first + times)).map { .init(operation, $0, fault) }
-            }
+            let times = try fields.times()
+            let fault = try fields.needed("is").word(as: "is", ProcessorFaultPlan.Fault.self)
+            plan.rules = (first..<(first + times)).map { .init(operation, $0, fault) }
         }
         // The rate is in hundredths of a percent.
         plan.rate = try fields.number("rate", in: 0...10_000) ?? 0
         for tree in fields["events"]?.elements ?? [] {
-            let words = ["lost", "twice", "shuffled"]
-            let word = try tree.word(as: "events", of: words)
-            if let fault = ProcessorFaultPlan.EventFault(rawValue: word) { plan.events.insert(fault) }
+            plan.events.insert(try tree.word(as: "events"))
         }
         guard !plan.rules.isEmpty || plan.rate > 0 || !plan.events.isEmpty else {
             throw ScenarioError(

@@ -18,7 +18,7 @@ extension ScenarioReader {
     /// Reads a step, which contains at most one action. The `expect` and `crash` keys are optional.
     mutating func step(_ tree: ScenarioTree) throws(ScenarioError) -> ScenarioStep {
         if case .text("reconcile") = tree.content {
-            return ScenarioStep(line: tree.line, action: .reconcile, expectations: [])
+            return ScenarioStep(line: tree.line, key: "reconcile", action: .reconcile, expectations: [])
         }
         let known = actions
         let fields = try ScenarioFields(tree, of: "a step", keys: known + ["expect", "crash"])
@@ -30,22 +30,22 @@ extension ScenarioReader {
                 remedy: "split the step into separate steps")
         }
         let action = try actions.first.map { key throws(ScenarioError) in
-            try self.action(key, try fields.needed(key))
+            try self.action(key, fields.needed(key))
         }
         guard action != nil || fields["expect"] != nil else {
             throw ScenarioError(
                 .missingKey, line: tree.line, "a step must have an action or an expectation",
                 remedy: "use one of \(known.joined(separator: ", ")), expect")
         }
-        return ScenarioStep(
-            line: tree.line, action: action ?? .expect, crash: try fields["crash"].map(crash),
-            expectations: try fields["expect"].map(expectations) ?? [])
+        return try ScenarioStep(
+            line: tree.line, key: actions.first ?? "expect", action: action ?? .expect,
+            crash: fields["crash"].map(crash), expectations: fields["expect"].map(expectations) ?? [])
     }
 
     private mutating func action(_ key: String, _ tree: ScenarioTree) throws(ScenarioError) -> ScenarioAction
     {
         if let verb = verbs.first(where: { $0.key == key }) {
-            return .product(ProductAction(try verb.read(tree, &self)))
+            return .product(ProductAction(verb: try verb.read(tree, &self)))
         }
         switch key {
         case "gift": return .gift(try giving(tree))
@@ -57,16 +57,15 @@ extension ScenarioReader {
             let fields = try ScenarioFields(tree, of: "a dispute", keys: ["gift", "evidence"])
             let evidence = try fields.needed("evidence").word(as: "evidence", of: ["wins", "loses"])
             return .dispute(
-                gift: try gift(try fields.needed("gift"), as: "gift"),
+                gift: try known(fields, "gift", .gifts),
                 evidence: evidence == "wins" ? "winning_evidence" : "losing_evidence")
         case "challenge":
             let fields = try ScenarioFields(tree, of: "a challenge", keys: ["gift", "outcome"])
-            let outcome = try fields.needed("outcome").word(as: "outcome", of: ["passed", "failed"])
-            return .challenge(
-                gift: try gift(try fields.needed("gift"), as: "gift"), passed: outcome == "passed")
+            let isPassed = try fields.needed("outcome").isPassed(as: "outcome")
+            return .challenge(gift: try known(fields, "gift", .gifts), passed: isPassed)
         case "advance": return .advance(try time(tree))
         case "fault": return .fault(try fault(tree))
-        case "payout": return .payout(try account(try tree.text(as: key), line: tree.line))
+        case "payout": return .payout(try account(tree.text(as: key), line: tree.line))
         case "close_fund", "reopen_fund": return try fundState(key, tree)
         case "suspend": return .setStatus(org: try organization(tree, as: key), .suspended)
         case "activate": return .setStatus(org: try organization(tree, as: key), .active)
@@ -90,17 +89,14 @@ extension ScenarioReader {
     private func refund(_ tree: ScenarioTree) throws(ScenarioError) -> ScenarioAction {
         let fields = try ScenarioFields(tree, of: "a refund", keys: ["gift", "amount", "reason"])
         let reasons = ["duplicate", "fraudulent", "requested_by_customer"]
-        return .refund(
-            gift: try gift(try fields.needed("gift"), as: "gift"),
-            amount: try fields["amount"].map { tree throws(ScenarioError) in try tree.amount(as: "amount") },
-            reason: try fields["reason"].map { tree throws(ScenarioError) in
-                try tree.word(as: "reason", of: reasons)
-            })
+        return try .refund(
+            gift: known(fields, "gift", .gifts), amount: fields["amount"]?.amount(as: "amount"),
+            reason: fields["reason"]?.word(as: "reason", of: reasons))
     }
 
     private func change(_ tree: ScenarioTree) throws(ScenarioError) -> ScenarioAction {
         let fields = try ScenarioFields(tree, of: "a change", keys: ["gift"] + Self.changes)
-        let name = try gift(try fields.needed("gift"), as: "gift")
+        let name = try known(fields, "gift", .gifts)
         let chosen = fields.keys.filter(Self.changes.contains)
         guard chosen.count == 1, let kind = chosen.first else {
             throw ScenarioError(
@@ -108,18 +104,17 @@ extension ScenarioReader {
                 remedy: "use one of \(Self.changes.joined(separator: ", "))")
         }
         let value = try fields.needed(kind)
-        let change: RecurringChange
-        switch kind {
-        case "amount": change = .amount(try value.amount(as: kind))
-        case "day": change = .day(try value.number(as: kind, in: 1...31))
-        case "method": change = .method(try method(value))
-        case "fund": change = .fund(try value.text(as: kind))
-        case "pause":
-            change = .pause(until: try value.text(as: kind) == "true" ? nil : try value.moment(as: kind))
-        case "resume": change = .resume
-        case "cancel": change = .cancel
-        default: change = .retry
-        }
+        let change: RecurringChange =
+            switch kind {
+            case "amount": .amount(try value.amount(as: kind))
+            case "day": .day(try value.number(as: kind, in: 1...31))
+            case "method": .method(try method(value))
+            case "fund": .fund(try value.text(as: kind))
+            case "pause": .pause(until: try value.text(as: kind) == "true" ? nil : value.moment(as: kind))
+            case "resume": .resume
+            case "cancel": .cancel
+            default: .retry
+            }
         return .change(gift: name, change)
     }
 
@@ -133,10 +128,15 @@ extension ScenarioReader {
     private func fundState(_ key: String, _ tree: ScenarioTree) throws(ScenarioError) -> ScenarioAction {
         let keys = key == "close_fund" ? ["org", "fund", "successor"] : ["org", "fund"]
         let fields = try ScenarioFields(tree, of: key, keys: keys)
-        let org = try organization(try fields.needed("org"), as: "org")
+        let org = try organization(fields)
         let fund = try fields.neededText("fund")
         guard key == "close_fund" else { return .reopenFund(org: org, fund: fund) }
         return .closeFund(org: org, fund: fund, successor: try fields.text("successor"))
+    }
+
+    /// Returns the payment method in the field `method`, or a card that succeeds if the field is missing.
+    func method(_ fields: ScenarioFields) throws(ScenarioError) -> String {
+        try fields["method"].map(method) ?? "pm_card_visa"
     }
 
     /// Returns the name of a test payment method, or of a card that an earlier step created.

@@ -23,13 +23,11 @@ extension GivingScenario {
 }
 
 /// Reads a scenario from its YAML tree, and tracks the names that earlier steps have defined.
-package struct ScenarioReader {
+struct ScenarioReader {
     let verbs: [any ScenarioVerb.Type]
     let fields: [any ScenarioField.Type]
-    var organizations: Set<String> = []
-    var gifts: Set<String> = []
     var cards: Set<String> = []
-    /// The names of the products' objects, by kind.
+    /// The names of all other objects, by kind.
     var names: [ScenarioKind: Set<String>] = [:]
 
     init(_ products: [any PlatformProduct]) {
@@ -52,9 +50,9 @@ package struct ScenarioReader {
 
     mutating func scenario(_ tree: ScenarioTree) throws(ScenarioError) -> GivingScenario {
         let fields = try ScenarioFields(tree, of: "a scenario", keys: Self.keys)
-        var scenario = GivingScenario(
-            name: try fields.neededText("name"), clock: try Self.clock(try fields.needed("clock")),
-            seed: try fields.text("seed").map(UInt64.init) ?? nil, organizations: [], steps: [])
+        var scenario = try GivingScenario(
+            name: fields.neededText("name"), clock: Self.clock(fields.needed("clock")),
+            seed: fields.text("seed").flatMap(UInt64.init), organizations: [], steps: [])
         if let seed = fields["seed"], scenario.seed == nil {
             throw seed.malformed("seed", "a whole number from 0 to 2^64 - 1")
         }
@@ -71,7 +69,8 @@ package struct ScenarioReader {
         for tree in steps { scenario.steps.append(try step(tree)) }
         if let tree = fields["expect"] {
             scenario.steps.append(
-                ScenarioStep(line: tree.line, action: .expect, expectations: try expectations(tree)))
+                ScenarioStep(
+                    line: tree.line, key: "expect", action: .expect, expectations: try expectations(tree)))
         }
         return scenario
     }
@@ -97,7 +96,7 @@ extension ScenarioReader {
     {
         let fields = try ScenarioFields(tree, of: "an organization", keys: Self.organizationKeys)
         let id = try fields.neededText("id")
-        guard organizations.insert(id).inserted else {
+        guard names[.organizations, default: []].insert(id).inserted else {
             throw ScenarioError(
                 .malformedValue, line: tree.line, "\(id) appears twice", remedy: "choose another id")
         }
@@ -109,19 +108,17 @@ extension ScenarioReader {
         entered.defaultAmount = try fields["default"]?.amount(as: "default")
         entered.leastAmount = try fields["least"]?.amount(as: "least")
         entered.mostAmount = try fields["most"]?.amount(as: "most")
-        if let presets = fields["presets"] {
-            var amounts: [String] = []
-            for preset in presets.elements { amounts.append(try preset.amount(as: "presets")) }
-            entered.presets = amounts
+        entered.presets = try fields["presets"]?.elements.map { tree throws(ScenarioError) in
+            try tree.amount(as: "presets")
         }
         entered.platformFeeBasisPoints = try fields.number("platform_fee_basis_points", in: 0...10_000)
             .map(Int64.init)
-        var aliases: [String] = []
-        for alias in fields["aliases"]?.elements ?? [] { aliases.append(try alias.text(as: "aliases")) }
-        var funds: [GivingScenario.Fund] = []
-        for tree in try fields.needed("funds").elements { funds.append(try fund(tree)) }
-        return GivingScenario.Organization(
-            line: tree.line, id: id, fields: entered, aliases: aliases, funds: funds)
+        let aliases = try fields["aliases"]?.elements.map { tree throws(ScenarioError) in
+            try tree.text(as: "aliases")
+        }
+        return try GivingScenario.Organization(
+            line: tree.line, id: id, fields: entered, aliases: aliases ?? [],
+            funds: fields.needed("funds").elements.map(fund))
     }
 
     /// Reads a fund from its id, or from a map with its details.
@@ -132,10 +129,9 @@ extension ScenarioReader {
         }
         let fields = try ScenarioFields(tree, of: "a fund", keys: Self.fundKeys)
         let id = try fields.neededText("id")
-        return GivingScenario.Fund(
-            id: id, name: try fields.text("name") ?? "Fund \(id)",
-            offersOneTime: try fields["one_time"]?.bool(as: "one_time") ?? true,
-            offersMonthly: try fields["monthly"]?.bool(as: "monthly") ?? true)
+        return try GivingScenario.Fund(
+            id: id, name: fields.text("name") ?? "Fund \(id)", offersOneTime: fields.bool("one_time") ?? true,
+            offersMonthly: fields.bool("monthly") ?? true)
     }
 }
 
@@ -168,26 +164,21 @@ extension ScenarioReader {
     func known(_ fields: ScenarioFields, _ key: String, _ kind: ScenarioKind) throws(ScenarioError) -> String
     {
         let tree = try fields.needed(key)
-        return try known(try tree.text(as: key), kind, line: tree.line)
+        return try known(tree.text(as: key), kind, line: tree.line)
     }
 
     func known(_ name: String, _ kind: ScenarioKind, line: Int) throws(ScenarioError) -> String {
         try known(name, among: names[kind] ?? [], kind.noun, line: line, remedy: kind.remedy)
     }
 
-    /// Returns the name of a gift that an earlier step created.
-    func gift(_ tree: ScenarioTree, as key: String) throws(ScenarioError) -> String {
-        let name = try tree.text(as: key)
-        return try known(
-            name, among: gifts, "gift", line: tree.line,
-            remedy: "name the gift with `as:` in an earlier step")
+    /// Returns the name of an organization in the scenario.
+    func organization(_ tree: ScenarioTree, as key: String) throws(ScenarioError) -> String {
+        try known(tree.text(as: key), .organizations, line: tree.line)
     }
 
-    func organization(_ tree: ScenarioTree, as key: String) throws(ScenarioError) -> String {
-        let name = try tree.text(as: key)
-        return try known(
-            name, among: organizations, "organization", line: tree.line,
-            remedy: "add the organization to `organizations:`")
+    /// Returns the name of the organization in the field `org`.
+    func organization(_ fields: ScenarioFields) throws(ScenarioError) -> String {
+        try known(fields, "org", .organizations)
     }
 
     /// Returns `name` if an organization or a payee of bookings has this name. Only organizations and payees
@@ -196,11 +187,12 @@ extension ScenarioReader {
     /// - Throws: ``ScenarioError`` for any other name.
     func account(_ name: String, line: Int) throws(ScenarioError) -> String {
         try known(
-            name, among: organizations.union(names[.payees] ?? []), "organization or payee", line: line,
+            name, among: (names[.organizations] ?? []).union(names[.payees] ?? []), "organization or payee",
+            line: line,
             remedy: "add the organization to `organizations:`, or create the payee in an earlier step")
     }
 
-    func known(
+    private func known(
         _ name: String, among names: Set<String>, _ what: String, line: Int, remedy: String
     ) throws(ScenarioError) -> String {
         if names.contains(name) { return name }

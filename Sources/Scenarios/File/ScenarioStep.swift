@@ -1,19 +1,21 @@
 import Documents
-package import Giving
-package import ProcessorSimulator
-package import TimeKit
+import Giving
+import ProcessorSimulator
+import TimeKit
 
 /// One action, and the expectations that are checked immediately after the action.
 package struct ScenarioStep: Equatable, Sendable {
-    package var line: Int
-    package var action: ScenarioAction
+    var line: Int
+    /// The key of the action in the scenario file.
+    var key: String
+    var action: ScenarioAction
     /// The crash to simulate during this step, or nil. The program is restarted after a crash.
     var crash: ProcessorFaultPlan.Death?
     var expectations: [ScenarioExpectation]
 }
 
 /// An action that a step performs.
-package enum ScenarioAction: Equatable, Sendable {
+enum ScenarioAction: Equatable, Sendable {
     case gift(ScenarioGift)
     /// Performs an action that a product defines.
     case product(ProductAction)
@@ -37,33 +39,10 @@ package enum ScenarioAction: Equatable, Sendable {
     case setStatus(org: String, Organization.Status)
     /// Performs no action, because the step has only expectations.
     case expect
-
-    /// The key of the action in the scenario file.
-    package var key: String {
-        switch self {
-        case .gift: "gift"
-        case .product(let action): type(of: action.verb).key
-        case .card: "card"
-        case .tap: "tap"
-        case .refund: "refund"
-        case .change: "change"
-        case .dispute: "dispute"
-        case .challenge: "challenge"
-        case .advance: "advance"
-        case .fault: "fault"
-        case .reconcile: "reconcile"
-        case .payout: "payout"
-        case .closeFund: "close_fund"
-        case .reopenFund: "reopen_fund"
-        case .setStatus(_, .suspended): "suspend"
-        case .setStatus: "activate"
-        case .expect: "expect"
-        }
-    }
 }
 
 /// The amount of time by which the clock advances, or the time to which it advances.
-package enum ScenarioTime: Equatable, Sendable {
+enum ScenarioTime: Equatable, Sendable {
     case seconds(Int64)
     case until(Timestamp)
     /// A number of calendar months from the current time. If the target month is too short, its last day is
@@ -73,29 +52,29 @@ package enum ScenarioTime: Equatable, Sendable {
 
 /// A gift, or several gifts that differ only by a number. In the donor, e-mail address, key, client and name,
 /// `{n}` is replaced by 1, 2, 3, ...
-package struct ScenarioGift: Equatable, Sendable {
+struct ScenarioGift: Equatable, Sendable {
     /// The id of the organization. Nil if the gift has a URL.
-    package var org: String?
-    package var url: String?
-    package var fund: String?
-    package var amount: String?
+    var org: String?
+    var url: String?
+    var fund: String?
+    var amount: String?
     var coversFees = false
-    package var isRecurring = false
+    var isRecurring = false
     /// A test payment method, or the name of a card that an earlier step created.
-    package var method = "pm_card_visa"
-    package var donor = "A Donor"
-    package var email = "donor@example.org"
-    package var key: String?
-    package var client: String?
+    var method = "pm_card_visa"
+    var donor = "A Donor"
+    var email = "donor@example.org"
+    var key: String?
+    var client: String?
     /// The name by which later steps refer to the gift.
-    package var name: String?
+    var name: String?
     var repeats = 1
     /// The number of seconds between consecutive gifts.
-    package var every: Int64 = 0
+    var every: Int64 = 0
     /// The number of seconds over which the gifts are evenly distributed, or nil to use ``every`` instead.
-    package var over: Int64?
+    var over: Int64?
     /// The maximum number of gifts that are in progress at the same time.
-    package var inFlight = 1
+    var inFlight = 1
 
     /// Returns the gift with the given number. In the donor, e-mail address, key, client and name, `{n}` is
     /// replaced by the number.

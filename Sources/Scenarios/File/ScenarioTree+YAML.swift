@@ -11,7 +11,7 @@ extension ScenarioTree {
     ///
     /// Anchors and aliases are refused, because a few lines with aliases can expand to more data than fits
     /// into memory.
-    package init(yaml text: String) throws(ScenarioError) {
+    init(yaml text: String) throws(ScenarioError) {
         let plain = try Self.withoutAliases(text)
         let root: Node?
         do {

@@ -1,24 +1,24 @@
 import Bookings
-package import DataFolderKit
+import DataFolderKit
 import DatabaseKit
-package import Documents
+import Documents
 import Giving
 import MoneyKit
 import Payees
 import PaymentCore
-package import Processor
+import Processor
 import TimeKit
 
 extension PayeeProduct: ScenarioProduct {
-    package var verbs: [any ScenarioVerb.Type] { [ScenarioPayee.self] }
-    package var fields: [any ScenarioField.Type] { [ScenarioEarningsField.self] }
+    var verbs: [any ScenarioVerb.Type] { [ScenarioPayee.self] }
+    var fields: [any ScenarioField.Type] { [ScenarioEarningsField.self] }
 }
 
 extension BookingProduct: ScenarioProduct {
-    package var verbs: [any ScenarioVerb.Type] {
+    var verbs: [any ScenarioVerb.Type] {
         [ScenarioQuote.self, ScenarioBooking.self, ScenarioJobAct.self]
     }
-    package var fields: [any ScenarioField.Type] { [ScenarioBookingField.self] }
+    var fields: [any ScenarioField.Type] { [ScenarioBookingField.self] }
 }
 
 extension ScenarioKind {
@@ -27,31 +27,28 @@ extension ScenarioKind {
 }
 
 /// An action that enrolls a payee and sets up the payee's account.
-package struct ScenarioPayee: ScenarioVerb {
-    package var name: String
+struct ScenarioPayee: ScenarioVerb {
+    var name: String
     /// The payee's time zone, which determines when a day begins in the payee's earnings.
-    package var timeZone = "UTC"
-    package var onboarding: Account.OnboardingOutcome = .complete
+    var timeZone = "UTC"
+    var onboarding: Account.OnboardingOutcome = .complete
 
-    package static let key = "payee"
+    static let key = "payee"
     static let keys = ["as", "time_zone", "onboarding"]
 
-    package static func read(_ tree: ScenarioTree, _ reader: inout ScenarioReader) throws(ScenarioError)
+    static func read(_ tree: ScenarioTree, _ reader: inout ScenarioReader) throws(ScenarioError)
         -> Self
     {
         let fields = try ScenarioFields(tree, of: "a payee", keys: keys)
         var payee = ScenarioPayee(name: try reader.newName(fields, .payees))
         if let zone = try fields.text("time_zone") { payee.timeZone = zone }
-        if let tree = fields["onboarding"] {
-            let words = Account.OnboardingOutcome.allCases.map(\.rawValue)
-            payee.onboarding = .init(rawValue: try tree.word(as: "onboarding", of: words)) ?? .complete
-        }
+        if let tree = fields["onboarding"] { payee.onboarding = try tree.word(as: "onboarding") }
         return payee
     }
 
-    package var sentence: String { "payee \(name): \(onboarding.rawValue)" }
+    var sentence: String { "payee \(name): \(onboarding.rawValue)" }
 
-    package func perform(in run: inout ScenarioRun) async throws -> ScenarioRun.Outcome {
+    func perform(in run: inout ScenarioRun) async throws -> ScenarioRun.Outcome {
         let (service, world) = (run.world.products.payees, run.world)
         let id = try await world.file.write {
             try service.enroll(named: name, timeZone: timeZone, in: $0).id
@@ -67,34 +64,34 @@ package struct ScenarioPayee: ScenarioVerb {
 }
 
 /// An action that creates a named quote for work. The job that results from the quote has the same name.
-package struct ScenarioQuote: ScenarioVerb {
-    package var name: String
-    package var payee: String
-    package var price: String
-    package var address: String?
+struct ScenarioQuote: ScenarioVerb {
+    var name: String
+    var payee: String
+    var price: String
+    var address: String?
 
-    package static let key = "quote"
+    static let key = "quote"
     static let keys = ["as", "payee", "price", "address"]
 
-    package static func read(_ tree: ScenarioTree, _ reader: inout ScenarioReader) throws(ScenarioError)
+    static func read(_ tree: ScenarioTree, _ reader: inout ScenarioReader) throws(ScenarioError)
         -> Self
     {
         let fields = try ScenarioFields(tree, of: "a quote", keys: keys)
         let payee = try fields.needed("payee")
-        return ScenarioQuote(
-            name: try reader.newName(fields, .quotes),
-            payee: try reader.known(try payee.text(as: "payee"), .payees, line: payee.line),
-            price: try fields.needed("price").amount(as: "price"), address: try fields.text("address"))
+        return try ScenarioQuote(
+            name: reader.newName(fields, .quotes),
+            payee: reader.known(payee.text(as: "payee"), .payees, line: payee.line),
+            price: fields.needed("price").amount(as: "price"), address: fields.text("address"))
     }
 
-    package var sentence: String { "quote \(name) of \(price) for \(payee)" }
+    var sentence: String { "quote \(name) of \(price) for \(payee)" }
 
-    package func perform(in run: inout ScenarioRun) async throws -> ScenarioRun.Outcome {
+    func perform(in run: inout ScenarioRun) async throws -> ScenarioRun.Outcome {
         let payer = BookingPayer(id: "a-payer", name: "A Payer", email: "payer@example.org")
         let made = try await run.world.products.bookings.quote(
             BookingRequest(
-                payee: try run.id(of: payee, .payees), payer: payer, title: name, address: address,
-                price: try Money(parsing: price, in: .usd)))
+                payee: run.id(of: payee, .payees), payer: payer, title: name, address: address,
+                price: Money(parsing: price, in: .usd)))
         run.ids[.quotes, default: [:]][name] = made.id
         return ScenarioRun.Outcome(text: "\(made.quote.payeeNet.plainText) for \(payee)")
     }
@@ -102,32 +99,29 @@ package struct ScenarioQuote: ScenarioVerb {
 
 /// An action that pays a quote as the payer, possibly several times concurrently. The payment creates the
 /// job.
-package struct ScenarioBooking: ScenarioVerb {
-    package var quote: String
-    package var method = "pm_card_visa"
-    package var key: String?
-    package var times = 1
+struct ScenarioBooking: ScenarioVerb {
+    var quote: String
+    var method = "pm_card_visa"
+    var key: String?
+    var times = 1
     /// Whether the payer passes the bank's challenge. Nil if the payer does not respond.
     var passesChallenge: Bool?
 
-    package static let key = "book"
+    static let key = "book"
     static let keys = ["quote", "method", "key", "times", "challenge"]
 
-    package static func read(_ tree: ScenarioTree, _ reader: inout ScenarioReader) throws(ScenarioError)
+    static func read(_ tree: ScenarioTree, _ reader: inout ScenarioReader) throws(ScenarioError)
         -> Self
     {
         let fields = try ScenarioFields(tree, of: "a booking", keys: keys)
-        var booking = ScenarioBooking(quote: try reader.known(fields, "quote", .quotes))
-        if let tree = fields["method"] { booking.method = try reader.method(tree) }
-        booking.key = try fields.text("key")
-        booking.times = try fields.number("times", in: 1...100) ?? 1
-        booking.passesChallenge = try fields.challenge()
-        return booking
+        return try ScenarioBooking(
+            quote: reader.known(fields, "quote", .quotes), method: reader.method(fields),
+            key: fields.text("key"), times: fields.times(), passesChallenge: fields.challenge())
     }
 
-    package var sentence: String { "pay \(quote) with \(method)" + often(times) }
+    var sentence: String { "pay \(quote) with \(method)" + often(times) }
 
-    package func perform(in run: inout ScenarioRun) async throws -> ScenarioRun.Outcome {
+    func perform(in run: inout ScenarioRun) async throws -> ScenarioRun.Outcome {
         let (service, method) = (run.world.products.bookings, run.cards[method] ?? method)
         let found = try await run.quote(named: quote)
         let payer = BookingActor.payer(found.request.payer.id)
@@ -142,10 +136,10 @@ package struct ScenarioBooking: ScenarioVerb {
 }
 
 /// An action on a quote or on its job.
-package struct ScenarioJobAct: ScenarioVerb {
-    package var quote: String
+struct ScenarioJobAct: ScenarioVerb {
+    var quote: String
     var act: Act
-    package var role: BookingRole
+    var role: BookingRole
 
     enum Act: String, Equatable, Sendable, CaseIterable {
         case complete, cancel, payout
@@ -164,27 +158,23 @@ package struct ScenarioJobAct: ScenarioVerb {
         }
     }
 
-    package static let key = "job"
+    static let key = "job"
     static let keys = ["of", "do", "by"]
 
-    package static func read(_ tree: ScenarioTree, _ reader: inout ScenarioReader) throws(ScenarioError)
+    static func read(_ tree: ScenarioTree, _ reader: inout ScenarioReader) throws(ScenarioError)
         -> Self
     {
         let fields = try ScenarioFields(tree, of: "a job", keys: keys)
         let quote = try fields.needed("of")
-        let word = try fields.needed("do").word(as: "do", of: Act.allCases.map(\.rawValue))
-        let act = Act(rawValue: word) ?? .confirm
-        let role = try fields["by"].map { tree throws(ScenarioError) in
-            BookingRole(rawValue: try tree.word(as: "by", of: BookingRole.allCases.map(\.rawValue)))
-        }
+        let act = try fields.needed("do").word(as: "do", Act.self)
+        let role = try fields["by"]?.word(as: "by") ?? act.usualRole
         return ScenarioJobAct(
-            quote: try reader.known(try quote.text(as: "of"), .quotes, line: quote.line), act: act,
-            role: (role ?? nil) ?? act.usualRole)
+            quote: try reader.known(quote.text(as: "of"), .quotes, line: quote.line), act: act, role: role)
     }
 
-    package var sentence: String { "\(quote): \(act.rawValue) by the \(role.rawValue)" }
+    var sentence: String { "\(quote): \(act.rawValue) by the \(role.rawValue)" }
 
-    package func perform(in run: inout ScenarioRun) async throws -> ScenarioRun.Outcome {
+    func perform(in run: inout ScenarioRun) async throws -> ScenarioRun.Outcome {
         let service = run.world.products.bookings
         let quote = try await run.quote(named: quote)
         let actor = role.actor(in: quote.request)
@@ -204,16 +194,16 @@ package struct ScenarioJobAct: ScenarioVerb {
 }
 
 /// A field of a quote or its job that a scenario can check.
-package enum ScenarioBookingField: String, ScenarioField {
+enum ScenarioBookingField: String, ScenarioField {
     case status, payout, earned, refunded, abandonments
 
-    package static let kind = ScenarioKind.quotes
-    package static let key = "bookings"
-    package static let noun = "booking"
+    static let kind = ScenarioKind.quotes
+    static let key = "bookings"
+    static let noun = "booking"
     /// The value of every field except `abandonments` if the quote has no job.
     private static let noJob = "none"
 
-    package func expected(_ entry: ScenarioTree.Entry) throws(ScenarioError) -> String {
+    func expected(_ entry: ScenarioTree.Entry) throws(ScenarioError) -> String {
         switch self {
         case .status:
             try entry.value.word(
@@ -225,7 +215,7 @@ package enum ScenarioBookingField: String, ScenarioField {
         }
     }
 
-    package func found(of name: String, in run: ScenarioRun) async throws -> String {
+    func found(of name: String, in run: ScenarioRun) async throws -> String {
         let quote = try await run.quote(named: name)
         if self == .abandonments { return String(quote.abandonments) }
         guard let job = try await run.knownJob(of: quote) else { return Self.noJob }
@@ -240,20 +230,20 @@ package enum ScenarioBookingField: String, ScenarioField {
 }
 
 /// A field of a payee's earnings that a scenario can check.
-package enum ScenarioEarningsField: String, ScenarioField {
+enum ScenarioEarningsField: String, ScenarioField {
     case today, week, month, total
     case last7Days = "7d"
     case last30Days = "30d"
 
-    package static let kind = ScenarioKind.payees
-    package static let key = "earnings"
-    package static let noun = "earnings"
+    static let kind = ScenarioKind.payees
+    static let key = "earnings"
+    static let noun = "earnings"
 
-    package func expected(_ entry: ScenarioTree.Entry) throws(ScenarioError) -> String {
+    func expected(_ entry: ScenarioTree.Entry) throws(ScenarioError) -> String {
         try entry.value.amount(as: entry.key)
     }
 
-    package func found(of name: String, in run: ScenarioRun) async throws -> String {
+    func found(of name: String, in run: ScenarioRun) async throws -> String {
         let earnings = try await run.world.products.payees.earnings(of: run.id(of: name, .payees), in: .usd)
         let sum =
             switch self {

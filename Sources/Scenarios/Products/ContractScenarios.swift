@@ -1,5 +1,5 @@
-package import Contracts
-package import DataFolderKit
+import Contracts
+import DataFolderKit
 import DatabaseKit
 import Documents
 import Giving
@@ -9,8 +9,8 @@ import SimulationKit
 import TimeKit
 
 extension ContractProduct: ScenarioProduct {
-    package var verbs: [any ScenarioVerb.Type] { [ScenarioContract.self, ScenarioCommand.self] }
-    package var fields: [any ScenarioField.Type] { [ScenarioContractField.self] }
+    var verbs: [any ScenarioVerb.Type] { [ScenarioContract.self, ScenarioCommand.self] }
+    var fields: [any ScenarioField.Type] { [ScenarioContractField.self] }
 }
 
 extension ScenarioKind {
@@ -18,26 +18,26 @@ extension ScenarioKind {
 }
 
 /// An action that creates a named contract. The payee is an organization in the scenario file.
-package struct ScenarioContract: ScenarioVerb {
-    package var name: String
-    package var org: String
+struct ScenarioContract: ScenarioVerb {
+    var name: String
+    var org: String
     /// The terms. The action adds the payee, and sets the start and end dates to the current day.
-    package var form: ContractForm
+    var form: ContractForm
     var isSent: Bool
 
-    package static let key = "contract"
+    static let key = "contract"
 
-    package static func read(_ tree: ScenarioTree, _ reader: inout ScenarioReader) throws(ScenarioError)
+    static func read(_ tree: ScenarioTree, _ reader: inout ScenarioReader) throws(ScenarioError)
         -> Self
     {
         try reader.contract(tree)
     }
 
-    package var sentence: String {
+    var sentence: String {
         "contract \(name) of \(form.total ?? "") for \(org), \(form.structure?.kind.rawValue ?? "")"
     }
 
-    package func perform(in run: inout ScenarioRun) async throws -> ScenarioRun.Outcome {
+    func perform(in run: inout ScenarioRun) async throws -> ScenarioRun.Outcome {
         var form = form
         form.payee = try await run.account(of: org)
         form.payeeName = org
@@ -50,8 +50,8 @@ package struct ScenarioContract: ScenarioVerb {
 }
 
 /// An action on a contract that the scenario created.
-package struct ScenarioCommand: ScenarioVerb {
-    package var contract: String
+struct ScenarioCommand: ScenarioVerb {
+    var contract: String
     var act: Act
 
     enum Act: Equatable, Sendable {
@@ -62,15 +62,15 @@ package struct ScenarioCommand: ScenarioVerb {
         case challenge(Int, passed: Bool)
     }
 
-    package static let key = "command"
+    static let key = "command"
 
-    package static func read(_ tree: ScenarioTree, _ reader: inout ScenarioReader) throws(ScenarioError)
+    static func read(_ tree: ScenarioTree, _ reader: inout ScenarioReader) throws(ScenarioError)
         -> Self
     {
         try reader.command(tree)
     }
 
-    package var sentence: String {
+    var sentence: String {
         switch act {
         case .perform(let command, let actor, _):
             "\(contract): \(command.kind.rawValue) \(Self.number(command.instalment))by the \(actor.rawValue)"
@@ -83,7 +83,7 @@ package struct ScenarioCommand: ScenarioVerb {
 
     private static func number(_ instalment: Int?) -> String { instalment.map { "\($0) " } ?? "" }
 
-    package func perform(in run: inout ScenarioRun) async throws -> ScenarioRun.Outcome {
+    func perform(in run: inout ScenarioRun) async throws -> ScenarioRun.Outcome {
         let id = try run.id(of: contract, .contracts)
         let service = run.world.products.contracts
         switch act {
@@ -106,25 +106,25 @@ package struct ScenarioCommand: ScenarioVerb {
 }
 
 /// A field of a contract that a scenario can check.
-package enum ScenarioContractField: String, ScenarioField {
+enum ScenarioContractField: String, ScenarioField {
     case status, progress, milestones, paid, refunded
     case payerPays = "payer_pays"
     case platformFee = "platform_fee"
     case payeeReceives = "payee_receives"
     case surcharge
 
-    package static let kind = ScenarioKind.contracts
+    static let kind = ScenarioKind.contracts
 
-    package func expected(_ entry: ScenarioTree.Entry) throws(ScenarioError) -> String {
+    func expected(_ entry: ScenarioTree.Entry) throws(ScenarioError) -> String {
         switch self {
-        case .status: try entry.value.word(as: entry.key, of: ContractStatus.allCases.map(\.rawValue))
+        case .status: try entry.value.word(as: entry.key, ContractStatus.self).rawValue
         case .progress, .milestones: try entry.value.text(as: entry.key)
         case .paid, .refunded, .payerPays, .platformFee, .payeeReceives, .surcharge:
             try entry.value.amount(as: entry.key)
         }
     }
 
-    package func found(of name: String, in run: ScenarioRun) async throws -> String {
+    func found(of name: String, in run: ScenarioRun) async throws -> String {
         let contract = try await run.world.products.contracts.contract(run.id(of: name, .contracts))
         func text(_ minor: Int64) -> String { Money(minor, contract.terms.total.currency).plainText }
         func line(_ name: ContractBreakdown.Name) throws -> String {

@@ -1,12 +1,12 @@
-package import DataFolderKit
+import DataFolderKit
 import Documents
 import PaymentCore
-package import Plans
+import Plans
 import TimeKit
 
 extension PlanProduct: ScenarioProduct {
-    package var verbs: [any ScenarioVerb.Type] { [ScenarioSubscription.self, ScenarioPlanChange.self] }
-    package var fields: [any ScenarioField.Type] { [ScenarioPlanField.self] }
+    var verbs: [any ScenarioVerb.Type] { [ScenarioSubscription.self, ScenarioPlanChange.self] }
+    var fields: [any ScenarioField.Type] { [ScenarioPlanField.self] }
 }
 
 extension ScenarioKind {
@@ -15,24 +15,24 @@ extension ScenarioKind {
 }
 
 /// An action that buys a plan.
-package struct ScenarioSubscription: ScenarioVerb {
-    package var subscriber: String
+struct ScenarioSubscription: ScenarioVerb {
+    var subscriber: String
     /// The id of a plan, or of a price in the catalog.
-    package var choice: PlanChoice
-    package var method = "pm_card_visa"
-    package var key: String?
+    var choice: PlanChoice
+    var method = "pm_card_visa"
+    var key: String?
     /// The number of purchases that are made concurrently.
-    package var times = 1
+    var times = 1
 
-    package static let key = "subscribe"
+    static let key = "subscribe"
     static let keys = ["subscriber", "plan", "price", "method", "key", "times"]
 
-    package static func read(_ tree: ScenarioTree, _ reader: inout ScenarioReader) throws(ScenarioError)
+    static func read(_ tree: ScenarioTree, _ reader: inout ScenarioReader) throws(ScenarioError)
         -> Self
     {
         let fields = try ScenarioFields(tree, of: "a subscription", keys: keys)
         let choice: PlanChoice
-        switch (try fields.text("plan"), try fields.text("price")) {
+        switch try (fields.text("plan"), fields.text("price")) {
         case (let plan?, nil): choice = .plan(plan)
         case (nil, let price?): choice = .price(price)
         default:
@@ -42,13 +42,12 @@ package struct ScenarioSubscription: ScenarioVerb {
         }
         let subscriber = try fields.neededText("subscriber")
         reader.names[.subscribers, default: []].insert(subscriber)
-        return ScenarioSubscription(
-            subscriber: subscriber, choice: choice,
-            method: try fields["method"].map(reader.method) ?? "pm_card_visa", key: try fields.text("key"),
-            times: try fields.number("times", in: 1...100) ?? 1)
+        return try ScenarioSubscription(
+            subscriber: subscriber, choice: choice, method: reader.method(fields), key: fields.text("key"),
+            times: fields.times())
     }
 
-    package var sentence: String {
+    var sentence: String {
         let what =
             switch choice {
             case .plan(let id, _), .price(let id): id
@@ -56,7 +55,7 @@ package struct ScenarioSubscription: ScenarioVerb {
         return "\(subscriber) subscribes to \(what) with \(method)" + often(times)
     }
 
-    package func perform(in run: inout ScenarioRun) async throws -> ScenarioRun.Outcome {
+    func perform(in run: inout ScenarioRun) async throws -> ScenarioRun.Outcome {
         let plans = run.world.products.plans
         let method = run.cards[method] ?? method
         let payer = Payer(name: subscriber, email: "\(subscriber)@example.org", phone: nil, client: nil)
@@ -69,17 +68,17 @@ package struct ScenarioSubscription: ScenarioVerb {
 }
 
 /// An action that changes a subscription.
-package struct ScenarioPlanChange: ScenarioVerb {
-    package var subscriber: String
+struct ScenarioPlanChange: ScenarioVerb {
+    var subscriber: String
     /// The change. If nil, the action finishes the subscriber's open calls, and fetches the subscription from
     /// the processor again.
-    package var change: PlanChange?
+    var change: PlanChange?
 
-    package static let key = "plan"
+    static let key = "plan"
     static let keys = ["subscriber", "do", "method"]
     static let changes = ["cancel", "cancel_now", "resume", "method", "restore"]
 
-    package static func read(_ tree: ScenarioTree, _ reader: inout ScenarioReader) throws(ScenarioError)
+    static func read(_ tree: ScenarioTree, _ reader: inout ScenarioReader) throws(ScenarioError)
         -> Self
     {
         let fields = try ScenarioFields(tree, of: "a plan change", keys: keys)
@@ -89,15 +88,15 @@ package struct ScenarioPlanChange: ScenarioVerb {
             case "cancel": .cancelAtPeriodEnd
             case "cancel_now": .cancelNow
             case "resume": .resume
-            case "method": .method(try reader.method(try fields.needed("method")))
+            case "method": .method(try reader.method(fields.needed("method")))
             default: nil
             }
         return ScenarioPlanChange(subscriber: subscriber, change: change)
     }
 
-    package var sentence: String { "plan of \(subscriber): \(change?.sentence ?? "restore")" }
+    var sentence: String { "plan of \(subscriber): \(change?.sentence ?? "restore")" }
 
-    package func perform(in run: inout ScenarioRun) async throws -> ScenarioRun.Outcome {
+    func perform(in run: inout ScenarioRun) async throws -> ScenarioRun.Outcome {
         let plans = run.world.products.plans
         guard var wanted = change else {
             return ScenarioRun.Outcome(text: try await plans.restore(subscriber).view.rawValue)
@@ -119,7 +118,7 @@ extension PlanChange {
 }
 
 /// A field of a subscriber's plan that a scenario can check.
-package enum ScenarioPlanField: String, ScenarioField {
+enum ScenarioPlanField: String, ScenarioField {
     case status, plan, active, grace
     case paidUntil = "paid_until"
     /// The state of the AI Concierge feature: `open` or `locked`.
@@ -127,13 +126,13 @@ package enum ScenarioPlanField: String, ScenarioField {
     /// The storage limit, such as `500 MiB` or `unlimited`.
     case storage
 
-    package static let kind = ScenarioKind.subscribers
-    package static let key = "plans"
-    package static let noun = "plan"
+    static let kind = ScenarioKind.subscribers
+    static let key = "plans"
+    static let noun = "plan"
 
-    package func expected(_ entry: ScenarioTree.Entry) throws(ScenarioError) -> String {
+    func expected(_ entry: ScenarioTree.Entry) throws(ScenarioError) -> String {
         switch self {
-        case .status: try entry.value.word(as: entry.key, of: PlanStatus.View.allCases.map(\.rawValue))
+        case .status: try entry.value.word(as: entry.key, PlanStatus.View.self).rawValue
         case .plan, .storage: try entry.value.text(as: entry.key)
         case .concierge: try entry.value.word(as: entry.key, of: ["open", "locked"])
         case .active, .grace: String(try entry.value.bool(as: entry.key))
@@ -141,7 +140,7 @@ package enum ScenarioPlanField: String, ScenarioField {
         }
     }
 
-    package func found(of subscriber: String, in run: ScenarioRun) async throws -> String {
+    func found(of subscriber: String, in run: ScenarioRun) async throws -> String {
         let status = try await run.world.products.plans.status(of: subscriber)
         switch self {
         case .status: return status.view.rawValue
@@ -158,7 +157,7 @@ package enum ScenarioPlanField: String, ScenarioField {
 
     /// Returns true if the field is `paid_until`, the scenario expects midnight UTC, and the actual time is
     /// on that day.
-    package func holds(_ expected: String, for found: String) -> Bool {
+    func holds(_ expected: String, for found: String) -> Bool {
         self == .paidUntil && expected.hasSuffix("T00:00:00Z") && found.hasPrefix(expected.prefix(10))
     }
 }

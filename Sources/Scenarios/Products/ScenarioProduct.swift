@@ -1,14 +1,14 @@
-package import DataFolderKit
+import DataFolderKit
 import Documents
 
 /// A product that adds actions and expectations to scenarios.
-package protocol ScenarioProduct: PlatformProduct {
+protocol ScenarioProduct: PlatformProduct {
     var verbs: [any ScenarioVerb.Type] { get }
     var fields: [any ScenarioField.Type] { get }
 }
 
 /// An action that a product adds to scenarios, such as `approve: {dependent: husam}`.
-package protocol ScenarioVerb: Equatable, Sendable {
+protocol ScenarioVerb: Equatable, Sendable {
     /// The key of the action in the scenario file.
     static var key: String { get }
 
@@ -22,7 +22,7 @@ package protocol ScenarioVerb: Equatable, Sendable {
 }
 
 /// A field of a product's objects that scenarios can check, as in `dependents: {husam: {status: confirmed}}`.
-package protocol ScenarioField: RawRepresentable<String>, CaseIterable, Equatable, Sendable {
+protocol ScenarioField: RawRepresentable<String>, CaseIterable, Equatable, Sendable {
     /// The kind of objects that have this field.
     static var kind: ScenarioKind { get }
     /// The key of the expectations in the scenario file, such as `dependents`.
@@ -42,10 +42,10 @@ package protocol ScenarioField: RawRepresentable<String>, CaseIterable, Equatabl
 }
 
 extension ScenarioField {
-    package static var key: String { kind.plural }
-    package static var noun: String { kind.noun }
+    static var key: String { kind.plural }
+    static var noun: String { kind.noun }
 
-    package func holds(_ expected: String, for found: String) -> Bool { false }
+    func holds(_ expected: String, for found: String) -> Bool { false }
 
     /// Reads the expectations for all named objects of this kind.
     static func expectations(
@@ -62,29 +62,29 @@ extension ScenarioField {
 
 /// A kind of object that a scenario can name. A step defines the name, and later steps use the name to refer
 /// to the object.
-package struct ScenarioKind: Hashable, Sendable {
+struct ScenarioKind: Hashable, Sendable {
     /// The noun for the kind in messages, such as `dependent`.
-    package let noun: String
-    package let plural: String
+    let noun: String
+    let plural: String
     /// The remedy in the error for an unknown name.
     let remedy: String
 
-    package init(
-        _ noun: String, plural: String, remedy: String? = nil
-    ) {
+    init(_ noun: String, plural: String, remedy: String? = nil) {
         self.noun = noun
         self.plural = plural
         self.remedy = remedy ?? "name the \(noun) with `as:` in an earlier step"
     }
+
+    static let gifts = ScenarioKind("gift", plural: "gifts")
+    static let organizations = ScenarioKind(
+        "organization", plural: "organizations", remedy: "add the organization to `organizations:`")
 }
 
 /// An action of a product. Two actions are equal if they have the same type and equal values.
-package struct ProductAction: Equatable, Sendable {
-    package let verb: any ScenarioVerb
+struct ProductAction: Equatable, Sendable {
+    let verb: any ScenarioVerb
 
-    package init(_ verb: any ScenarioVerb) { self.verb = verb }
-
-    package static func == (one: ProductAction, other: ProductAction) -> Bool {
+    static func == (one: ProductAction, other: ProductAction) -> Bool {
         one.verb.equals(other.verb)
     }
 }
@@ -94,12 +94,12 @@ extension ScenarioVerb {
 }
 
 /// A named object of a product, and one of the object's fields.
-package struct ProductFact: Equatable, Sendable {
-    package let name: String
-    package let field: any ScenarioField
+struct ProductFact: Equatable, Sendable {
+    let name: String
+    let field: any ScenarioField
 
     /// A human-readable description of the field, such as `dependent husam: status`.
-    package var title: String { "\(type(of: field).noun) \(name): \(field.rawValue)" }
+    var title: String { "\(type(of: field).noun) \(name): \(field.rawValue)" }
 
-    package static func == (one: ProductFact, other: ProductFact) -> Bool { one.title == other.title }
+    static func == (one: ProductFact, other: ProductFact) -> Bool { one.title == other.title }
 }

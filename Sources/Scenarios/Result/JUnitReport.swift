@@ -4,7 +4,7 @@ import Documents
 ///
 /// Source: the JUnit XML format as read by Jenkins and GitLab; XML 1.0 (fifth edition) §2.2, §2.4.
 package struct JUnitReport {
-    package let results: [ScenarioResult]
+    let results: [ScenarioResult]
 
     package init(results: [ScenarioResult]) {
         self.results = results

@@ -4,9 +4,9 @@ import TimeKit
 extension ScenarioResult {
     package var document: JSONValue {
         [
-            "object": "scenario", "file": .string(file), "name": .string(name), "seed": .string(String(seed)),
-            "passed": .bool(passed), "expectations": .int(checks.count), "failed": .int(failures),
-            "ended_at": .string(end.iso8601), "duration_ms": .int(milliseconds),
+            "object": "scenario", "file": file.json, "name": name.json, "seed": String(seed).json,
+            "passed": passed.json, "expectations": checks.count.json, "failed": failures.json,
+            "ended_at": end.iso8601.json, "duration_ms": milliseconds.json,
             "http_requests": requestsOverHTTP.map { .int($0) } ?? .null,
             "steps": .array(steps.map(\.document)),
         ]
@@ -16,14 +16,14 @@ extension ScenarioResult {
 extension ScenarioResult.Step {
     fileprivate var document: JSONValue {
         [
-            "line": .int(line), "step": .string(action), "what": .string(what), "time": .string(time.iso8601),
-            "result": .string(result), "passed": .bool(passed),
+            "line": line.json, "step": action.json, "what": what.json, "time": time.iso8601.json,
+            "result": result.json, "passed": passed.json,
             "checks": .array(
                 checks.map { check in
                     [
-                        "line": .int(check.line), "what": .string(check.title),
-                        "expected": .string(check.expected), "found": .string(check.found),
-                        "passed": .bool(check.passed),
+                        "line": check.line.json, "what": check.title.json,
+                        "expected": check.expected.json, "found": check.found.json,
+                        "passed": check.passed.json,
                     ]
                 }),
         ]

@@ -4,7 +4,7 @@ package import TimeKit
 package struct ScenarioResult: Sendable {
     package var file: String
     package var name: String
-    package var seed: UInt64
+    var seed: UInt64
     package var steps: [Step] = []
     /// The virtual time at the end of the run.
     package var end: Timestamp
@@ -16,11 +16,11 @@ package struct ScenarioResult: Sendable {
     package struct Step: Sendable {
         package var line: Int
         /// The key of the step's action.
-        package var action: String
+        var action: String
         /// A human-readable description of the action.
         package var what: String
         /// The virtual time at which the action started.
-        package var time: Timestamp
+        var time: Timestamp
         /// A human-readable description of the outcome.
         package var result: String
         package var checks: [Check]

@@ -2,8 +2,8 @@ import DataFolderKit
 import DatabaseKit
 import Documents
 import FailureKit
-package import Giving
-package import InvocationRouter
+import Giving
+import InvocationRouter
 import MoneyKit
 import Payees
 import PaymentCore
@@ -13,7 +13,8 @@ import SimulationKit
 import TimeKit
 
 extension ScenarioRun {
-    package mutating func perform(_ action: ScenarioAction) async throws -> Outcome {
+    mutating func perform(_ action: ScenarioAction) async throws -> Outcome {
+        let now = world.clock.now
         switch action {
         case .gift(let gift): return try await give(gift)
         case .product(let action): return try await action.verb.perform(in: &self)
@@ -32,29 +33,7 @@ extension ScenarioRun {
         case .change(let name, let change): return try await self.change(name, change)
         case .dispute(let name, let evidence): return try await dispute(name, evidence)
         case .challenge(let name, let passed): return try await challenge(name, passed)
-        case .advance(let time):
-            let now = world.clock.now
-            let end =
-                switch time {
-                case .seconds(let seconds): now.adding(seconds: seconds)
-                case .until(let moment): moment
-                case .months(let months): MonthlyAnchor(now).occurrence(months)
-                }
-            guard end >= now else {
-                throw CommandError(
-                    .refused, code: GivingError.Code.wrongState.rawValue,
-                    "the clock cannot be moved back to \(end.iso8601)",
-                    reason: "it already shows \(now.iso8601)", remedy: "use a later time")
-            }
-            guard end - now <= Self.longestAdvance, ProcessEnvironment.years.contains(end.date.year) else {
-                throw CommandError(
-                    .refused, code: GivingError.Code.wrongState.rawValue,
-                    "the clock cannot be moved to \(end.iso8601)",
-                    reason: "one step can advance the clock by at most ten years, and not past the year 8999",
-                    remedy: "use an earlier time")
-            }
-            try await world.advance(to: end)
-            return Outcome(text: "time: \(end.iso8601)")
+        case .advance(let time): return try await advance(time)
         case .fault(let plan):
             fail(by: plan)
             return Outcome(text: "in effect from now on")
@@ -63,32 +42,47 @@ extension ScenarioRun {
             try await world.products.settleDue()
             return Outcome(text: "\(counted(done.callsEnded, "call")) ended, \(done.callsLeft) left")
         case .payout(let name):
-            let payouts = try await world.giving.payments.payOut(to: try await account(of: name))
+            let payouts = try await world.giving.payments.payOut(to: await account(of: name))
             return Outcome(
                 text: payouts.first.map { "\($0.amount.shown) on its way" } ?? "nothing to pay out")
-        default: return try await changeDirectory(action)
-        }
-    }
-
-    private func changeDirectory(_ action: ScenarioAction) async throws -> Outcome {
-        let now = world.clock.now
-        switch action {
         case .closeFund(let org, let fund, let successor):
             _ = try await world.file.write { transaction in
                 try transaction.closeFund(fund, of: org, successor: successor, at: now)
             }
             return Outcome(text: "closed")
         case .reopenFund(let org, let fund):
-            _ = try await world.file.write { transaction in try transaction.reopenFund(fund, of: org, at: now)
-            }
+            _ = try await world.file.write { try $0.reopenFund(fund, of: org, at: now) }
             return Outcome(text: "open")
         case .setStatus(let org, let status):
-            _ = try await world.file.write { transaction in
-                try transaction.setStatus(status, ofOrganization: org, at: now)
-            }
+            _ = try await world.file.write { try $0.setStatus(status, ofOrganization: org, at: now) }
             return Outcome(text: status.rawValue)
-        default: return Outcome(text: "")
+        case .expect: return Outcome(text: "")
         }
+    }
+
+    private func advance(_ time: ScenarioTime) async throws -> Outcome {
+        let now = world.clock.now
+        let end =
+            switch time {
+            case .seconds(let seconds): now.adding(seconds: seconds)
+            case .until(let moment): moment
+            case .months(let months): MonthlyAnchor(now).occurrence(months)
+            }
+        guard end >= now else {
+            throw CommandError(
+                .refused, code: GivingError.Code.wrongState.rawValue,
+                "the clock cannot be moved back to \(end.iso8601)",
+                reason: "it already shows \(now.iso8601)", remedy: "use a later time")
+        }
+        guard end - now <= Self.longestAdvance, ProcessEnvironment.years.contains(end.date.year) else {
+            throw CommandError(
+                .refused, code: GivingError.Code.wrongState.rawValue,
+                "the clock cannot be moved to \(end.iso8601)",
+                reason: "one step can advance the clock by at most ten years, and not past the year 8999",
+                remedy: "use an earlier time")
+        }
+        try await world.advance(to: end)
+        return Outcome(text: "time: \(end.iso8601)")
     }
 
     private func tap(_ url: String) async throws -> Outcome {
@@ -99,7 +93,7 @@ extension ScenarioRun {
     }
 
     /// Returns the destination of a URL, as determined by the router and the directory of organizations.
-    package func resolve(_ url: String) async throws -> Resolution {
+    func resolve(_ url: String) async throws -> Resolution {
         let invoked = try await Invoked(
             url, hosts: .standard, answers: [], organizations: GivingDirectory(world.file))
         if let failure = invoked.failure { throw failure }
@@ -142,11 +136,6 @@ extension ScenarioRun {
 
     // MARK: Names
 
-    private func id(of name: String) throws -> String {
-        guard let id = gifts[name] else { throw GivingError(.notFound, "gift \(name)") }
-        return id
-    }
-
     /// Returns the id of the object that has this kind and this name in the scenario file.
     func id(of name: String, _ kind: ScenarioKind) throws -> String {
         guard let id = ids[kind]?[name] else { throw GivingError(.notFound, "\(kind.noun) \(name)") }
@@ -154,8 +143,8 @@ extension ScenarioRun {
     }
 
     /// Returns the current state of the gift that has this name in the scenario file.
-    package func gift(_ name: String) async throws -> Gift {
-        let id = try id(of: name)
+    func gift(_ name: String) async throws -> Gift {
+        let id = try id(of: name, .gifts)
         guard let gift = try await world.file.read({ try $0.gift(id) }) else {
             throw GivingError(.notFound, "gift \(name)")
         }
@@ -163,15 +152,13 @@ extension ScenarioRun {
     }
 
     /// Returns the id of the connected account of the organization or payee with this name.
-    package func account(of org: String) async throws -> String {
+    func account(of org: String) async throws -> String {
         let payee = ids[.payees]?[org]
         let found = try await world.file.read { transaction in
             try payee.map { try transaction.payeeProfile($0)?.account }
                 ?? transaction.organization(org)?.account
         }
-        guard let account = found else {
-            throw GivingError(.organizationNotPayable, org)
-        }
-        return account
+        guard let found else { throw GivingError(.organizationNotPayable, org) }
+        return found
     }
 }

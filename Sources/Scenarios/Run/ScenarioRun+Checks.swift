@@ -11,7 +11,7 @@ import TimeKit
 
 extension ScenarioRun {
     /// Compares the actual value with an expectation, and returns the result.
-    package func check(_ expectation: ScenarioExpectation, _ outcome: Outcome) async throws
+    func check(_ expectation: ScenarioExpectation, _ outcome: Outcome) async throws
         -> ScenarioResult.Check
     {
         var found: String

@@ -9,7 +9,7 @@ import TimeKit
 
 extension ScenarioRun {
     /// Makes the gifts of a step, each at its scheduled time. Several gifts can be made concurrently.
-    package mutating func give(_ gift: ScenarioGift) async throws -> Outcome {
+    mutating func give(_ gift: ScenarioGift) async throws -> Outcome {
         let template = try await addressed(gift)
         let (start, clock, giving) = (world.clock.now, world.clock, world.giving)
         let tap = try await recordTap(gift)
@@ -24,23 +24,17 @@ extension ScenarioRun {
                 clock.advance(to: start.adding(seconds: template.delay(of: next)))
                 next += 1
                 let request = one.request(method: method, tap: tap)
-                group.addTask { (one.name, await Self.made(request, by: giving)) }
+                group.addTask { (one.name, await Self.answer { try await giving.give(request) }) }
             }
             for _ in 0..<template.inFlight { begin() }
             while let (name, result) = try await group.next() {
                 try Task.checkCancellation()
-                switch result {
-                case .success(let gift):
-                    outcome.results[gift.status.rawValue, default: 0] += 1
-                    if let name { made.append((name, gift.id)) }
-                case .failure(let error):
-                    outcome.results[error.code, default: 0] += 1
-                    outcome.refusal = error
-                }
+                outcome.count(result.map(\.status.rawValue))
+                if let name, let gift = try? result.get() { made.append((name, gift.id)) }
                 begin()
             }
         }
-        for (name, id) in made { gifts[name] = id }
+        for (name, id) in made { ids[.gifts, default: [:]][name] = id }
         outcome.reportResults(of: template.repeats)
         return outcome
     }
@@ -64,16 +58,6 @@ extension ScenarioRun {
         return try await world.giving.record(
             tap: url, invocation, organization: resolution.organization.id, source: .link
         ).id
-    }
-
-    private static func made(
-        _ request: GiftRequest, by giving: GivingService
-    ) async -> Result<Gift, CommandError> {
-        do {
-            return .success(try await giving.give(request))
-        } catch {
-            return .failure(CommandError(error))
-        }
     }
 }
 

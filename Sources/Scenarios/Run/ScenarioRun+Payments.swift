@@ -18,28 +18,22 @@ extension ScenarioRun {
     ///
     /// A call that finds another call in progress can return an outdated result. `word` is therefore called
     /// only after all calls have ended.
-    package func atOnce<Answer: Sendable>(
+    func atOnce<Answer: Sendable>(
         _ times: Int, _ work: @escaping @Sendable () async throws -> Answer,
         word: (Answer) async throws -> String
     ) async -> Outcome {
         let answers = await withTaskGroup(of: Result<Answer, CommandError>.self) { group in
-            for _ in 0..<times { group.addTask { await answer(work) } }
+            for _ in 0..<times { group.addTask { await Self.answer(work) } }
             return await group.reduce(into: []) { $0.append($1) }
         }
         var outcome = Outcome(text: "")
-        for given in answers {
-            switch await answer({ try await word(given.get()) }) {
-            case .success(let word): outcome.results[word, default: 0] += 1
-            case .failure(let error):
-                outcome.results[error.code, default: 0] += 1
-                outcome.refusal = error
-            }
-        }
+        for given in answers { outcome.count(await Self.answer { try await word(given.get()) }) }
         outcome.reportResults(of: times)
         return outcome
     }
 
-    private func answer<Answer>(_ work: () async throws -> Answer) async -> Result<Answer, CommandError> {
+    /// Returns the answer of an operation, or the reason for its refusal.
+    static func answer<Answer>(_ work: () async throws -> Answer) async -> Result<Answer, CommandError> {
         do {
             return .success(try await work())
         } catch {
@@ -48,7 +42,7 @@ extension ScenarioRun {
     }
 
     /// Simulates the payer's response to the bank's challenge for a payment.
-    package func answerBank(about payment: String, _ passed: Bool) async throws -> Outcome {
+    func answerBank(about payment: String, _ passed: Bool) async throws -> Outcome {
         guard let intent = try await world.file.read({ try $0.payment(payment)?.intent }) else {
             throw GivingError(.wrongState, "a payment to which the processor has not responded")
         }

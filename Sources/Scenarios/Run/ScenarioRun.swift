@@ -1,6 +1,6 @@
 package import DataFolderKit
 import DatabaseKit
-package import Documents
+import Documents
 import FailureKit
 import Giving
 import PaymentCore
@@ -11,12 +11,10 @@ import TimeKit
 
 /// A scenario that is being run, with its environment and the ids of its named objects.
 package struct ScenarioRun {
-    package let scenario: GivingScenario
-    package var world: ScenarioWorld
-    /// The ids of gifts, keyed by the gifts' names in the scenario file.
-    package var gifts: [String: String] = [:]
-    /// The ids of the products' objects, by kind and by name in the scenario file.
-    package var ids: [ScenarioKind: [String: String]] = [:]
+    let scenario: GivingScenario
+    var world: ScenarioWorld
+    /// The ids of gifts and of the products' objects, by kind and by name in the scenario file.
+    var ids: [ScenarioKind: [String: String]] = [:]
     /// The ids of the payment methods for the scenario's cards, keyed by card name.
     var cards: [String: String] = [:]
     /// The maximum length of a single advance of the clock, in seconds: ten years of 366 days.
@@ -25,13 +23,23 @@ package struct ScenarioRun {
     private let seed: UInt64
 
     /// The outcome of an action.
-    package struct Outcome {
-        package var text: String
+    struct Outcome {
+        var text: String
         /// The numbers of results, keyed by status or error code.
-        package var results: [String: Int] = [:]
+        var results: [String: Int] = [:]
         /// The error if the action was refused, or nil.
-        package var refusal: CommandError?
+        var refusal: CommandError?
         var leadsTo: String?
+
+        /// Counts a result by its word, or a refusal by its code.
+        mutating func count(_ result: Result<String, CommandError>) {
+            switch result {
+            case .success(let word): results[word, default: 0] += 1
+            case .failure(let error):
+                results[error.code, default: 0] += 1
+                refusal = error
+            }
+        }
 
         /// Sets the text from the results, such as `succeeded` for a single result or
         /// `2 succeeded, 1 wrong_state` for several.
@@ -39,16 +47,6 @@ package struct ScenarioRun {
             text = results.sorted { $0.key < $1.key }
                 .map { times == 1 ? $0.key : "\($0.value) \($0.key)" }.joined(separator: ", ")
         }
-    }
-
-    private init(
-        _ scenario: GivingScenario, products: [any PlatformProduct], seed: UInt64, overHTTP: Bool,
-        in folder: String?
-    ) async throws {
-        self.scenario = scenario
-        self.seed = seed
-        world = try await ScenarioWorld.make(
-            at: scenario.clock, seed: seed, overHTTP: overHTTP, in: folder, products: products)
     }
 
     /// Runs all steps of a scenario, even if expectations fail.
@@ -67,8 +65,9 @@ package struct ScenarioRun {
     ) async throws -> ScenarioResult {
         let kept = try keep.map { try PlacedFolder(for: $0) }
         defer { kept?.discard() }
-        var run = try await ScenarioRun(
-            scenario, products: products, seed: seed, overHTTP: overHTTP, in: kept?.temporaryPath)
+        let world = try await ScenarioWorld.make(
+            at: scenario.clock, seed: seed, overHTTP: overHTTP, in: kept?.temporaryPath, products: products)
+        var run = ScenarioRun(scenario: scenario, world: world, seed: seed)
         defer { run.world.remove() }
         var result = ScenarioResult(file: file, name: scenario.name, seed: seed, end: scenario.clock)
         try await run.makeOrganizations(file: file)
@@ -147,7 +146,7 @@ package struct ScenarioRun {
         for expectation in step.expectations { checks.append(try await check(expectation, outcome)) }
         if let unexpected = unexpected(outcome, step) { checks.append(unexpected) }
         return ScenarioResult.Step(
-            line: step.line, action: step.action.key, what: step.action.sentence, time: time,
+            line: step.line, action: step.key, what: step.action.sentence, time: time,
             result: outcome.text, checks: checks)
     }
 

@@ -1,34 +1,34 @@
 import Contracts
-package import DataFolderKit
-package import DatabaseKit
+import DataFolderKit
+import DatabaseKit
 import Documents
 import FailureKit
 import Foundation
-package import Giving
+import Giving
 import InvocationRouter
 import MoneyKit
 import PaymentCore
 import Processor
 import ProcessorClient
 import ProcessorServer
-package import ProcessorSimulator
-package import SimulationKit
+import ProcessorSimulator
+import SimulationKit
 import Synchronization
-package import TimeKit
+import TimeKit
 import TokenKit
 
 /// The environment of a scenario: its own data folder, all services on a virtual clock, and a simulated
 /// processor. Requests from the services to the processor can have simulated faults.
-package struct ScenarioWorld: Sendable {
-    package let clock: VirtualClock
+struct ScenarioWorld: Sendable {
+    let clock: VirtualClock
     /// The processor, accessed without simulated faults. It is used to create cards and to check some
     /// expectations.
-    package let processor: SimulatedProcessor
+    let processor: SimulatedProcessor
     /// The simulated faults on the connection between the services and the processor.
-    package let line: FaultLine
+    let line: FaultLine
     /// The simulator's controls. Steps use them to simulate what people do, such as responding to a bank's
     /// challenge.
-    package let controls: any SimulatorControls
+    let controls: any SimulatorControls
     private let reached: any PaymentProcessor
     private let server: LoopbackServer?
     private let transport: CountingTransport?
@@ -37,10 +37,10 @@ package struct ScenarioWorld: Sendable {
     private let secret: LinkToken
     private let processorFile: DatabaseFile
     /// The database of the services.
-    package private(set) var file: DatabaseFile
-    package private(set) var giving: GivingService
+    private(set) var file: DatabaseFile
+    private(set) var giving: GivingService
     /// The products that the scenario can use.
-    package private(set) var products: Products
+    private(set) var products: Products
 
     /// Creates the environment, and opens the databases of the services and of the processor.
     ///
@@ -51,7 +51,7 @@ package struct ScenarioWorld: Sendable {
     ///     the processor through Stripe's API.
     ///   - folder: An empty folder for the data, or nil to create a temporary folder.
     ///   - products: The products that the scenario can use.
-    package static func make(
+    static func make(
         at start: Timestamp, seed: UInt64, overHTTP: Bool, in folder: String? = nil,
         products: [any PlatformProduct] = Products.all
     ) async throws -> ScenarioWorld {
@@ -97,7 +97,7 @@ package struct ScenarioWorld: Sendable {
     }
 
     /// The number of HTTP requests to the processor, or nil if the processor is called directly.
-    package var requestsOverHTTP: Int? { transport?.requests }
+    var requestsOverHTTP: Int? { transport?.requests }
 
     /// Simulates a crash of the program and its restart with the same database.
     ///
@@ -111,7 +111,7 @@ package struct ScenarioWorld: Sendable {
     }
 
     /// Stops the processor's server, closes the databases, and removes the folder.
-    package func remove() {
+    func remove() {
         try? close()
         try? FileManager.default.removeItem(atPath: folder)
     }
@@ -125,7 +125,7 @@ package struct ScenarioWorld: Sendable {
 
     /// Performs the tasks that tapctl performs at every start: completes unfinished calls to the processor,
     /// reads its new events, and transfers the money that is due.
-    package func catchUp() async throws {
+    func catchUp() async throws {
         do {
             _ = try await giving.payments.finishLeftCalls(olderThan: 60)
             try await giving.payments.readEvents()

@@ -4,7 +4,7 @@ public import NIOCore
 import NIOHTTPTypes
 
 /// The error for a request body that is longer than its limit.
-public struct LongBody: Error, Hashable, Sendable {
+public struct LongBody: Error, Hashable {
     /// The maximum size of the body in bytes.
     public let limit: Int
 }

@@ -147,7 +147,8 @@ extension HTTPField.Name {
     fileprivate static let host = named("Host")
     fileprivate static let secFetchSite = named("Sec-Fetch-Site")
 
-    private static func named(_ name: String) -> Self {
+    /// Returns the header name for a string, which must be a valid header name.
+    package static func named(_ name: String) -> Self {
         guard let name = Self(name) else { preconditionFailure("\(name) is not a header name") }
         return name
     }

@@ -1,7 +1,7 @@
 /// A metric with its name, type and samples.
 public struct MetricFamily: Hashable, Sendable {
     /// The type of the metric.
-    public enum Kind: String, Hashable, Sendable {
+    public enum Kind: String, Sendable {
         /// A number that only increases while the program runs.
         case counter
         /// A number that can increase and decrease.

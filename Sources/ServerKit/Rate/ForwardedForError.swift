@@ -1,7 +1,7 @@
 public import FailureKit
 
 /// The error for a trusted proxy that sends an `X-Forwarded-For` header with something other than addresses.
-public struct ForwardedForError: Failure, Hashable, Sendable {
+public struct ForwardedForError: Failure, Hashable {
     public init() {}
 
     /// The stable error code.

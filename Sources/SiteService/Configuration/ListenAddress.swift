@@ -1,7 +1,7 @@
 import ServerKit
 
 /// A host and port to listen on, such as `9100`, `localhost:9100` or `[::1]:9100`.
-struct ListenAddress: Equatable, Sendable {
+struct ListenAddress: Equatable {
     /// The host without brackets.
     var host: String
     /// The port; 0 selects a free port.

@@ -63,29 +63,27 @@ package struct ServeConfiguration: Sendable {
         }
         try checkTLS()
         try checkMail()
-        if (text(.package) == nil) != texts(.fingerprint).isEmpty {
-            let alone: ServeSetting = text(.package) == nil ? .fingerprint : .package
-            throw apart(
-                alone, alone == .package ? .fingerprint : .package,
-                "the package and the fingerprint together identify an Android app")
+        try checkTogether(
+            .package, .fingerprint, "the package and the fingerprint together identify an Android app")
+    }
+
+    private func checkTogether(
+        _ one: ServeSetting, _ other: ServeSetting, _ reason: String
+    ) throws(CommandError) {
+        for (setting, missing) in [(one, other), (other, one)]
+        where text(setting) != nil && text(missing) == nil {
+            throw apart(setting, missing, reason)
         }
     }
 
     private func checkTLS() throws(CommandError) {
-        for (setting, other) in [
-            (ServeSetting.tlsCertificate, ServeSetting.tlsKey), (.tlsKey, .tlsCertificate),
-        ]
-        where text(setting) != nil && text(other) == nil {
-            throw apart(setting, other, "TLS requires both a certificate and its private key")
-        }
+        try checkTogether(.tlsCertificate, .tlsKey, "TLS requires both a certificate and its private key")
         if number(.httpPort) != nil, !hasTLS {
             throw apart(.httpPort, .tlsCertificate, "this port redirects http requests to https")
         }
         if hasTLS, let publicURL, !publicURL.isSecure {
-            let layer = found[.publicURL]?.layer
-            throw CommandError(
-                layer?.source == .flag ? .usage : .configuration, code: "badSetting",
-                "\(layer?.name(of: .publicURL) ?? "") uses http, but the pages are served over TLS",
+            throw badSetting(
+                .publicURL, "uses http, but the pages are served over TLS",
                 remedy: "use https, or omit the certificate and its key")
         }
     }
@@ -151,24 +149,17 @@ package struct ServeConfiguration: Sendable {
         for setting in settings where text(setting) != nil && text(.smtpHost) == nil {
             throw apart(setting, .smtpHost, "this setting configures the connection to a mail server")
         }
-        for (setting, other) in [
-            (ServeSetting.smtpUser, ServeSetting.smtpPassword), (.smtpPassword, .smtpUser),
-        ]
-        where text(setting) != nil && text(other) == nil {
-            throw apart(
-                setting, other,
-                "signing in to the mail server requires both a user name and a password")
-        }
+        try checkTogether(
+            .smtpUser, .smtpPassword,
+            "signing in to the mail server requires both a user name and a password")
         guard let host = text(.smtpHost) else { return }
         guard text(.smtpSender) != nil else {
             throw apart(.smtpHost, .smtpSender, "mail servers check the sender address of each e-mail")
         }
         let isElsewhere = !HostPolicy.isLocal(host)
         if mailSecurity == .none, isElsewhere {
-            let layer = found[.smtpSecurity]?.layer
-            throw CommandError(
-                layer?.source == .flag ? .usage : .configuration, code: "badSetting",
-                "\(layer?.name(of: .smtpSecurity) ?? "") is \"none\", but \(host) is another machine",
+            throw badSetting(
+                .smtpSecurity, "is \"none\", but \(host) is another machine",
                 reason: "links in e-mails sign people in, and would be sent unencrypted",
                 remedy: "use tls or starttls")
         }
@@ -179,13 +170,21 @@ package struct ServeConfiguration: Sendable {
     }
 
     private func apart(_ setting: ServeSetting, _ missing: ServeSetting, _ reason: String) -> CommandError {
-        let layer = found[setting]?.layer
-        let name = layer?.name(of: setting) ?? setting.flag
-        return CommandError(
-            layer?.source == .flag ? .usage : .configuration, code: "badSetting",
-            "\(name) requires \(missing.flag)",
-            reason: reason,
-            remedy: "set \(missing.flag), or omit \(name)")
+        badSetting(
+            setting, "requires \(missing.flag)", reason: reason,
+            remedy: "set \(missing.flag), or omit \(name(of: setting))")
+    }
+
+    private func badSetting(
+        _ setting: ServeSetting, _ flaw: String, reason: String = "", remedy: String
+    ) -> CommandError {
+        CommandError(
+            found[setting]?.layer.source == .flag ? .usage : .configuration, code: "badSetting",
+            "\(name(of: setting)) \(flaw)", reason: reason, remedy: remedy)
+    }
+
+    private func name(of setting: ServeSetting) -> String {
+        found[setting]?.layer.name(of: setting) ?? setting.flag
     }
 }
 

@@ -7,7 +7,7 @@ import FailureKit
 /// All values are strings. A setting that is not a list has exactly one string.
 package struct ServeLayer: Hashable, Sendable {
     /// The kinds of sources. A later case overrides the earlier ones.
-    package enum Source: String, CaseIterable, Hashable, Sendable {
+    package enum Source: String, CaseIterable, Sendable {
         case standard, file, environment, flag
     }
 

@@ -9,7 +9,7 @@ import TapServer
 /// A setting of the server. It can be set in a file, by an environment variable, or by a flag.
 ///
 /// The raw value is the flag without its leading dashes, such as `public-url`.
-package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
+package enum ServeSetting: String, CaseIterable, Sendable {
     case host, port
     case publicURL = "public-url"
     case publicSimulation = "public-simulation"

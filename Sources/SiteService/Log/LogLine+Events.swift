@@ -5,14 +5,14 @@ extension LogLine {
     /// Creates the log line for a completed request.
     package init(_ request: ServedRequest) {
         self.init(
-            level: .info, event: "request",
-            fields: [
-                JSONValue.Member(key: "method", value: .string(request.method)),
-                JSONValue.Member(key: "route", value: .string(request.route)),
-                JSONValue.Member(key: "status", value: .int(request.status)),
-                JSONValue.Member(key: "duration_ms", value: .int(request.duration.milliseconds)),
-                JSONValue.Member(key: "octets", value: request.bytes.map(JSONValue.int) ?? .null),
-                JSONValue.Member(key: "request_id", value: .string(request.id)),
+            .info, "request",
+            [
+                "method": request.method,
+                "route": request.route,
+                "status": request.status,
+                "duration_ms": request.duration.milliseconds,
+                "octets": request.bytes,
+                "request_id": request.id,
             ])
     }
 
@@ -24,14 +24,14 @@ extension LogLine {
     init?(refusal request: ServedRequest, count: Int) {
         guard let code = RefusalCounts.code(of: request) else { return nil }
         self.init(
-            level: .error, event: "refused",
-            fields: [
-                JSONValue.Member(key: "code", value: .string(code)),
-                JSONValue.Member(key: "method", value: .string(request.method)),
-                JSONValue.Member(key: "route", value: .string(request.route)),
-                JSONValue.Member(key: "status", value: .int(request.status)),
-                JSONValue.Member(key: "count", value: .int(count)),
-                JSONValue.Member(key: "request_id", value: .string(request.id)),
+            .error, "refused",
+            [
+                "code": code,
+                "method": request.method,
+                "route": request.route,
+                "status": request.status,
+                "count": count,
+                "request_id": request.id,
             ])
     }
 
@@ -42,57 +42,51 @@ extension LogLine {
     ///   - request: The id of the request that failed, or nil.
     package init(_ error: CommandError, request: String? = nil) {
         self.init(
-            level: .error, event: "failed",
-            fields: [
-                JSONValue.Member(key: "code", value: .string(error.code)),
-                JSONValue.Member(key: "message", value: .string(error.summary)),
-                JSONValue.Member(key: "reason", value: .string(error.reason)),
-                JSONValue.Member(key: "remedy", value: .string(error.remedy)),
-                JSONValue.Member(key: "request_id", value: JSONValue(request)),
+            .error, "failed",
+            [
+                "code": error.code,
+                "message": error.summary,
+                "reason": error.reason,
+                "remedy": error.remedy,
+                "request_id": request,
             ])
     }
 
     /// Creates the log line for an attempt to deliver an e-mail to the mail server. The line identifies the
     /// e-mail by its file name, not by its recipient.
     package init(_ event: DeliveryEvent) {
-        var fields = [
-            JSONValue.Member(key: "letter", value: .string(event.letter)),
-            JSONValue.Member(key: "tries", value: .int(event.tries)),
-        ]
-        if let failure = event.failure {
-            fields += [
-                JSONValue.Member(key: "code", value: .string(failure.code.rawValue)),
-                JSONValue.Member(key: "reply", value: failure.reply.map(JSONValue.int) ?? .null),
-                JSONValue.Member(key: "reason", value: .string(failure.reason)),
-                JSONValue.Member(key: "again_in_s", value: event.pauseSeconds.map { .int(Int($0)) } ?? .null),
-            ]
+        guard let failure = event.failure else {
+            self.init(.info, "mail_sent", ["letter": event.letter, "tries": event.tries])
+            return
         }
-        let name =
-            event.failure == nil ? "mail_sent" : event.pauseSeconds == nil ? "mail_given_up" : "mail_waits"
-        self.init(level: event.failure == nil ? .info : .error, event: name, fields: fields)
+        self.init(
+            .error, event.pauseSeconds == nil ? "mail_given_up" : "mail_waits",
+            [
+                "letter": event.letter, "tries": event.tries, "code": failure.code.rawValue,
+                "reply": failure.reply, "reason": failure.reason, "again_in_s": event.pauseSeconds,
+            ])
     }
 
     /// Creates the log line for an e-mail that was not sent because its recipient has reached the daily
     /// limit. The line does not contain the recipient.
     package init(_ email: WithheldEmail) {
         self.init(
-            level: .error, event: "mail_withheld",
-            fields: [
-                JSONValue.Member(key: "kind", value: .string(email.isLink ? "link" : "other")),
-                JSONValue.Member(
-                    key: "reason", value: .string("a recipient has reached the daily e-mail limit")),
+            .error, "mail_withheld",
+            [
+                "kind": email.isLink ? "link" : "other",
+                "reason": "a recipient has reached the daily e-mail limit",
             ])
     }
 
     /// Returns the log line for the start of the server.
     package static func started(at address: String) -> LogLine {
         LogLine(
-            level: .info, event: "started",
-            fields: [JSONValue.Member(key: "address", value: .string(address))])
+            .info, "started",
+            ["address": address])
     }
 
     /// The log line for the shutdown of the server, written after the last request.
-    package static let ended = LogLine(level: .info, event: "ended")
+    package static let ended = LogLine(.info, "ended")
 }
 
 extension Duration {

@@ -4,7 +4,7 @@ package import TimeKit
 /// A line of the server's log, before it is formatted.
 package struct LogLine: Equatable, Sendable {
     /// The severity of a line. The cases are ordered from the most to the least severe.
-    enum Level: String, CaseIterable, Sendable {
+    enum Level: String, CaseIterable {
         case error, info
     }
 
@@ -41,5 +41,14 @@ package struct LogLine: Equatable, Sendable {
             text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") })
         else { return value.text }
         return text
+    }
+}
+
+extension LogLine {
+    /// Creates a line whose fields have the JSON values of the given values.
+    init(_ level: Level, _ event: String, _ fields: KeyValuePairs<String, any DocumentValue> = [:]) {
+        self.init(
+            level: level, event: event,
+            fields: fields.map { JSONValue.Member(key: $0, value: $1.json) })
     }
 }

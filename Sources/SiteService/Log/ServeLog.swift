@@ -5,7 +5,7 @@ import TimeKit
 
 /// The server's log on standard error. It has one line per event, except for events below the configured
 /// level.
-struct ServeLog: Sendable {
+struct ServeLog {
     var level: LogLine.Level
     var format: LogLine.Format
     let clock: WallClock

@@ -3,7 +3,7 @@ import ServerKit
 import TapServer
 
 /// The server's metrics for Prometheus.
-struct ServedMetrics: Sendable {
+struct ServedMetrics {
     let requests: RequestMetrics
     let clock: MonotonicClock
     /// The clock's time when the server started.

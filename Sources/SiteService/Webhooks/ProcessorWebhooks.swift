@@ -14,7 +14,7 @@ struct ProcessorWebhooks: WebhookHandler {
     private let payments: PaymentDriver
     private let lease: JobLease
     private let clock: WallClock
-    private let failed: @Sendable (any Error) -> Void
+    private let failed: ErrorReport
     private let arrivals: AsyncStream<Void>
     private let arrived: AsyncStream<Void>.Continuation
 
@@ -22,7 +22,7 @@ struct ProcessorWebhooks: WebhookHandler {
     ///
     /// - Parameter failed: Called with the error if an event cannot be stored or processed.
     init(
-        _ secrets: WebhookSecrets, over data: DataFolder, failed: @escaping @Sendable (any Error) -> Void
+        _ secrets: WebhookSecrets, over data: DataFolder, failed: @escaping ErrorReport
     ) {
         (self.secrets, self.failed) = (secrets, failed)
         (payments, clock) = (data.payments, data.clock)

@@ -4,7 +4,7 @@ import FailureKit
 
 /// The secrets that a processor uses to sign its events. While a new secret replaces an old secret, both are
 /// valid.
-struct WebhookSecrets: Sendable {
+struct WebhookSecrets {
     let texts: [String]
 
     /// The maximum number of secrets.

@@ -139,8 +139,8 @@ package struct AuditLog: Sendable {
         // Without anything to remove, no write transaction is needed.
         guard try await database.read({ try $0.hasAuditLog(before: oldest) }) else { return 0 }
         while true {
-            let removed = try await database.write { transaction in
-                try transaction.pruneAuditLog(before: oldest, limit: 5_000, by: actor, at: now)
+            let removed = try await database.write {
+                try $0.pruneAuditLog(before: oldest, limit: 5_000, by: actor, at: now)
             }
             guard removed > 0 else { return count }
             count += removed

@@ -1,5 +1,5 @@
 /// An action that is recorded in the audit log. The raw values are stable codes: a noun and a verb.
-package enum AuditLogAction: String, Hashable, Sendable, CaseIterable {
+package enum AuditLogAction: String, Sendable, CaseIterable {
     // Access.
     case signIn = "session.start"
     case signOut = "session.end"

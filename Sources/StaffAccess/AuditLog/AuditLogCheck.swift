@@ -13,7 +13,7 @@ package struct AuditLogCheck: Hashable, Sendable {
 /// The first damaged row of an audit log.
 package struct AuditLogFlaw: Hashable, Sendable {
     /// The kind of damage. The raw values are stable codes.
-    package enum Kind: String, Hashable, Sendable, CaseIterable {
+    package enum Kind: String, Sendable, CaseIterable {
         /// The row's hash does not match its fields and the previous row.
         case changed
         /// Rows before this one were removed.

@@ -53,15 +53,6 @@ package struct AuditLogEvent: Hashable, Sendable {
         self.organizations = organizations
     }
 
-    init(
-        actor: String, action: String, network: String, refusal: String, ids: [String],
-        organizations: [String]
-    ) {
-        self.actor = AuditLogActor(text: actor)
-        (self.action, self.network, self.refusal) = (action, network, refusal)
-        (self.ids, self.organizations) = (ids, organizations)
-    }
-
     /// Returns the event with the ids and organizations of the objects that a transaction has changed.
     func about(_ subjects: ChangedSubjects) -> AuditLogEvent {
         var event = self
@@ -91,15 +82,13 @@ package struct AuditLogEvent: Hashable, Sendable {
 }
 
 /// A row of the audit log.
-package struct AuditLogEntry: Hashable, Sendable, Identifiable {
+package struct AuditLogEntry: Hashable, Sendable {
     /// The row's number. Numbers are consecutive, starting at 1.
     package let number: Int64
     package let time: Timestamp
     package let event: AuditLogEvent
     /// The row's hash, 32 bytes; see ``hash(after:)``.
     package let hash: [UInt8]
-
-    package var id: Int64 { number }
 
     /// The row's hash in hex.
     package var hashText: String { Hex.lower(hash) }
@@ -120,11 +109,9 @@ package struct AuditLogEntry: Hashable, Sendable, Identifiable {
         let text = fields.map { "\($0.utf8.count):\($0)," }.joined()
         return SHA256.hash(previous + Array(text.utf8))
     }
+}
 
-    init(number: Int64, time: Timestamp, event: AuditLogEvent, hash: [UInt8]) {
-        (self.number, self.time, self.event, self.hash) = (number, time, event, hash)
-    }
-
+extension AuditLogEntry {
     /// Creates the row that follows another row, or the first row of the log if `last` is nil.
     init(_ event: AuditLogEvent, after last: (number: Int64, hash: [UInt8])?, at time: Timestamp) {
         let number = (last?.number ?? 0) + 1

@@ -45,7 +45,7 @@ extension RecoveryCode: CustomStringConvertible {
 }
 
 /// A code that a member has entered: either a code from an authenticator app, or a recovery code.
-enum EnteredCode: Hashable, Sendable {
+enum EnteredCode: Hashable {
     /// A code from an authenticator app.
     case app(String)
     case recovery(RecoveryCode)

@@ -6,7 +6,7 @@ import TokenKit
 
 /// A member's second factor, as it is stored: the sealed secret of an authenticator app, and hashes of
 /// recovery codes.
-package struct StaffFactor: Hashable, Sendable, Codable, Identifiable {
+package struct StaffFactor: Hashable, Sendable, Codable {
     /// The id of the member.
     package let id: String
     /// The secret of the authenticator app, encrypted for this member with the key from ``FactorSettings``.
@@ -65,7 +65,7 @@ package struct StaffFactor: Hashable, Sendable, Codable, Identifiable {
 }
 
 /// A secret, encrypted for one purpose. It can be decrypted only with the same key for the same purpose.
-struct SealedSecret: Hashable, Sendable {
+struct SealedSecret: Hashable {
     let bytes: [UInt8]
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -115,7 +115,7 @@ public struct FactorSettings: Sendable {
 }
 
 /// A sign-in for which the correct password was entered, but a code or a new second factor is still required.
-package struct PendingSignIn: Hashable, Sendable, Codable, Identifiable {
+package struct PendingSignIn: Hashable, Sendable, Codable {
     /// The hash of the token in the browser's cookie.
     package let id: String
     /// The id of the member.

@@ -51,8 +51,8 @@ extension StaffService {
     ) async throws -> SessionToken {
         guard let member = try await secondStep(of: token)?.member else { throw StaffError(.signInExpired) }
         let (session, now) = (SessionToken(random: random), clock.now())
-        try await usingCode(typed, of: member, browser, by: .anonymous, from: network) { transaction in
-            try transaction.finish(token, as: session, of: member, from: network, at: now)
+        try await usingCode(typed, of: member, browser, by: .anonymous, from: network) {
+            try $0.finish(token, as: session, of: member, from: network, at: now)
         }
         return session
     }
@@ -71,8 +71,8 @@ extension StaffService {
     ) async throws -> (session: SessionToken, recovery: [RecoveryCode]) {
         guard let member = try await secondStep(of: token)?.member else { throw StaffError(.signInExpired) }
         let (session, now) = (SessionToken(random: random), clock.now())
-        let codes = try await add(sealed, code, to: member, token, from: network) { transaction in
-            try transaction.finish(token, as: session, of: member, from: network, at: now)
+        let codes = try await add(sealed, code, to: member, token, from: network) {
+            try $0.finish(token, as: session, of: member, from: network, at: now)
         }
         return (session, codes)
     }
@@ -191,9 +191,7 @@ extension StaffService {
     /// - Throws: ``StaffError``: `notFound`, `noFactor`.
     public func removeFactor(of address: StaffAddress) async throws -> StaffMember {
         try await database.write { transaction in
-            guard let member = try transaction.staffMember(of: address) else {
-                throw StaffError(.notFound, address.text)
-            }
+            let member = try transaction.existingMember(at: address)
             guard try transaction.staffFactor(member.id) != nil else {
                 throw StaffError(.noFactor, address.text)
             }
@@ -218,10 +216,9 @@ extension StaffService {
         _ change: @escaping @Sendable (Transaction) throws -> Void
     ) async throws {
         let code = EnteredCode(typed)
-        var action = AuditLogAction.useFactor
-        if case .recovery = code { action = .useRecoveryCode }
+        let action: AuditLogAction = code.isRecovery ? .useRecoveryCode : .useFactor
         let address = try member.address
-        try await recordingRefusal(of: action, member, by: actor, from: network) { [action] in
+        try await recordingRefusal(of: action, member, by: actor, from: network) {
             _ = try await countTry(for: address, browser)
             let now = clock.now()
             let machine = factors?.clock.now() ?? now
@@ -306,10 +303,7 @@ extension StaffService {
 }
 
 extension EnteredCode? {
-    fileprivate var isRecovery: Bool {
-        if case .recovery = self { return true }
-        return false
-    }
+    fileprivate var isRecovery: Bool { if case .recovery = self { true } else { false } }
 }
 
 extension Transaction {
@@ -357,7 +351,7 @@ extension Transaction {
     }
 
     /// Appends a row about a member to the audit log.
-    fileprivate func append(
+    func append(
         _ action: AuditLogAction, of member: StaffMember, from network: String?, at now: Timestamp
     ) throws {
         try append(

@@ -1,9 +1,10 @@
 public import TimeKit
+import TextKit
 import TokenKit
 
 /// A key that gives a program access to one or more organizations over the API. Only the hash of its secret
 /// is stored.
-public struct APIKey: Hashable, Sendable, Codable, Identifiable {
+public struct APIKey: Hashable, Sendable, Codable {
     /// The hash of the key's secret.
     public let id: String
     /// The unique name: 1...64 characters, each a letter, a digit, `.`, `_` or `-`.
@@ -44,9 +45,7 @@ public struct APIKey: Hashable, Sendable, Codable, Identifiable {
         (1...longestName).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
                 switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                    UInt8(ascii: "-"):
+                case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-":
                     true
                 default: false
                 }

@@ -58,9 +58,7 @@ public struct APIKeyService: Sendable {
     /// - Throws: ``StaffError`` with code `keyNotFound`.
     public func remove(_ name: String) async throws -> APIKey {
         try await database.write { transaction in
-            guard let key = try transaction.apiKey(named: name) else {
-                throw StaffError(.keyNotFound, String(name.prefix(APIKey.longestName)))
-            }
+            let key = try transaction.existingKey(named: name)
             try transaction.removeAPIKey(key.id)
             transaction.changed(key)
             return key
@@ -74,9 +72,7 @@ public struct APIKeyService: Sendable {
     /// - Throws: ``StaffError`` with code `keyNotFound`.
     public func confirm(_ name: String) async throws -> APIKey {
         try await database.write { transaction in
-            guard var key = try transaction.apiKey(named: name) else {
-                throw StaffError(.keyNotFound, String(name.prefix(APIKey.longestName)))
-            }
+            var key = try transaction.existingKey(named: name)
             guard key.unconfirmedSince != nil else { return key }
             key.unconfirmedSince = nil
             try transaction.confirm(key)
@@ -111,6 +107,16 @@ public struct APIKeyService: Sendable {
 }
 
 extension Transaction {
+    /// Returns the key with a name.
+    ///
+    /// - Throws: `StaffError` with code `keyNotFound` if there is no such key.
+    fileprivate func existingKey(named name: String) throws -> APIKey {
+        guard let key = try apiKey(named: name) else {
+            throw StaffError(.keyNotFound, String(name.prefix(APIKey.longestName)))
+        }
+        return key
+    }
+
     /// Reports to the audit log that this transaction adds, removes or confirms a key.
     fileprivate func changed(_ key: APIKey) {
         for organization in key.organizations { changed(key.publicID, of: organization) }

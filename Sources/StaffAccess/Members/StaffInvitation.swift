@@ -6,7 +6,7 @@ public import TokenKit
 ///
 /// No account exists until the invitation is accepted. An invitation to a member of another organization is
 /// stored like any other, so the owner cannot find out about the membership.
-public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
+public struct StaffInvitation: Hashable, Sendable, Codable {
     /// The invitation's id: `invitation_` and 26 hex digits.
     public let id: String
     /// The invited address, in lower case.
@@ -37,15 +37,6 @@ public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
     /// The retention period of an invitation, in seconds: 30 days.
     static let memorySeconds: Int64 = 30 * daySeconds
     private static let daySeconds: Int64 = 86_400
-
-    /// Creates an invitation whose e-mail has not been created.
-    init(
-        id: String, email: String, organization: String, role: StaffRole, inviter: String, asked: Timestamp
-    ) {
-        (self.id, self.email, self.organization) = (id, email, organization)
-        (self.role, self.inviter) = (role, inviter)
-        self.asked = [asked]
-    }
 
     /// The state of an invitation that has not been withdrawn.
     public enum State: Hashable, Sendable {

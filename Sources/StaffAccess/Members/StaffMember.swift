@@ -3,7 +3,7 @@ public import TimeKit
 import TokenKit
 
 /// A person who can sign in and manage one or more organizations.
-public struct StaffMember: Hashable, Sendable, Codable, Identifiable {
+public struct StaffMember: Hashable, Sendable, Codable {
     /// The member's id: `staff_` and 26 hex digits.
     public let id: String
     /// The e-mail address, in lower case.

@@ -1,5 +1,5 @@
 /// The role of a staff member or an API key, which determines the permissions.
-public enum StaffRole: String, Hashable, Sendable, Codable, CaseIterable {
+public enum StaffRole: String, Sendable, Codable, CaseIterable {
     /// Has all permissions.
     case owner
     /// Can view gifts and money, refund gifts, change funds and donors' notes, resend receipts, and run

@@ -74,7 +74,7 @@ extension StaffService {
     ) async throws {
         try await confirm(password, of: owner, browser)
         let now = clock.now()
-        let id = "invitation_" + BinaryTextEncoding.hex.text(RandomBytes.make(13, from: random))
+        let id = newID("invitation_")
         try await database.write { transaction in
             try transaction.requireOwner(owner, of: organization)
             try transaction.forgetInvitations(until: now)
@@ -93,7 +93,7 @@ extension StaffService {
             try transaction.save(
                 StaffInvitation(
                     id: id, email: address.text, organization: organization, role: role, inviter: owner.id,
-                    asked: now))
+                    asked: [now]))
             transaction.changed(id, of: organization)
         }
     }
@@ -180,7 +180,7 @@ extension StaffService {
         else { throw StaffError(.deadLink) }
         let chosen = try choose(password, for: address, avoiding: [invitation.organization] + names)
         let hash = try await gate.pass { try await self.hash(of: chosen) }
-        let (id, now) = (newMemberID(), clock.now())
+        let (id, now) = (newID("staff_"), clock.now())
         try await database.write { transaction in
             guard let invitation = try transaction.openInvitation(token.hash, at: now) else {
                 throw StaffError(.deadLink)

@@ -1,4 +1,5 @@
 import Foundation
+import TextKit
 
 /// A check for passwords that are common, or that combine a few common passwords.
 ///
@@ -107,14 +108,14 @@ extension [UInt8] {
     private func plain(one: UInt8) -> [UInt8] {
         map { byte in
             switch byte {
-            case UInt8(ascii: "@"), UInt8(ascii: "4"): UInt8(ascii: "a")
-            case UInt8(ascii: "3"): UInt8(ascii: "e")
-            case UInt8(ascii: "6"), UInt8(ascii: "9"): UInt8(ascii: "g")
-            case UInt8(ascii: "1"), UInt8(ascii: "!"), UInt8(ascii: "|"): one
-            case UInt8(ascii: "0"): UInt8(ascii: "o")
-            case UInt8(ascii: "$"), UInt8(ascii: "5"): UInt8(ascii: "s")
-            case UInt8(ascii: "7"), UInt8(ascii: "+"): UInt8(ascii: "t")
-            case UInt8(ascii: "2"): UInt8(ascii: "z")
+            case "@", "4": UInt8(ascii: "a")
+            case "3": UInt8(ascii: "e")
+            case "6", "9": UInt8(ascii: "g")
+            case "1", "!", "|": one
+            case "0": UInt8(ascii: "o")
+            case "$", "5": UInt8(ascii: "s")
+            case "7", "+": UInt8(ascii: "t")
+            case "2": UInt8(ascii: "z")
             default: byte
             }
         }
@@ -128,7 +129,7 @@ extension [UInt8] {
 /// words are taken from the member's address and from the ids and names of the organizations.
 ///
 /// Source: OWASP ASVS 5.0, 6.1.2 and 6.2.11.
-struct KnownWords: Sendable {
+struct KnownWords {
     let words: [String]
 
     /// The minimum number of characters in a forbidden word that is taken from an address, an id or a name.

@@ -6,7 +6,7 @@ public import TokenKit
 ///
 /// A request for an address that belongs to no member is stored in the same way. The response and its timing
 /// therefore do not reveal who is a member.
-public struct PasswordLink: Hashable, Sendable, Codable, Identifiable {
+public struct PasswordLink: Hashable, Sendable, Codable {
     /// The link's id: `link_` and 26 hex digits.
     public let id: String
     /// The hash of the address for which the link was requested.

@@ -58,7 +58,7 @@ public struct StaffPassword: Sendable {
 /// The stored hash of a password, with the algorithm and the cost of checking a password against it.
 public struct PasswordHash: Hashable, Sendable, Codable {
     /// The algorithms. The raw values are stored.
-    private enum Algorithm: String, Hashable, Sendable, Codable { case scrypt }
+    private enum Algorithm: String, Codable { case scrypt }
 
     /// The algorithm, stored so that a later version can replace it; nil in hashes from older versions, which
     /// used only scrypt.

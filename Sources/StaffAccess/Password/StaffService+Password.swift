@@ -43,9 +43,7 @@ extension StaffService {
     ) async throws -> StaffMember {
         let hash = try await hash(of: password, for: member(of: address), names: names)
         return try await database.write { transaction in
-            guard let member = try transaction.staffMember(of: address) else {
-                throw StaffError(.notFound, address.text)
-            }
+            let member = try transaction.existingMember(at: address)
             return try transaction.replacePassword(of: member, by: hash, keeping: session)
         }
     }
@@ -54,10 +52,7 @@ extension StaffService {
     ///
     /// - Throws: ``StaffError`` with code `notFound`.
     public func member(of address: StaffAddress) async throws -> StaffMember {
-        guard let member = try await database.read({ try $0.staffMember(of: address) }) else {
-            throw StaffError(.notFound, address.text)
-        }
-        return member
+        try await database.read { try $0.existingMember(at: address) }
     }
 
     /// Checks a member's new password, and returns its hash.

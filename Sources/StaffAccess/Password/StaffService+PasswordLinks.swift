@@ -10,7 +10,7 @@ extension StaffService {
     /// limits in ``PasswordLink`` are silently ignored.
     public func askForPasswordLink(_ address: StaffAddress) async throws {
         let now = clock.now()
-        let id = "link_" + BinaryTextEncoding.hex.text(RandomBytes.make(13, from: random))
+        let id = newID("link_")
         try await database.write { transaction in
             try transaction.removePasswordLinks(askedUntil: now.adding(seconds: -PasswordLink.memorySeconds))
             let member = try transaction.staffMember(of: address)?.id

@@ -5,7 +5,7 @@ public import TokenKit
 ///
 /// A session ends when the member signs out, after ``idle`` seconds without a request, or ``longest`` seconds
 /// after the sign-in.
-public struct StaffSession: Hashable, Sendable, Codable, Identifiable {
+public struct StaffSession: Hashable, Sendable, Codable {
     /// The hash of the session's token.
     public let id: String
     /// The id of the member.

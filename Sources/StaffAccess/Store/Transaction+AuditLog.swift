@@ -221,8 +221,8 @@ extension AuditLogEvent {
         func words(_ column: Int) -> [String] {
             (row[column] as String).split(separator: " ").map(String.init)
         }
-        self.init(
-            actor: row[2], action: row[3], network: row[4], refusal: row[5], ids: words(6),
-            organizations: words(7))
+        actor = AuditLogActor(text: row[2])
+        (action, network, refusal) = (row[3], row[4], row[5])
+        (ids, organizations) = (words(6), words(7))
     }
 }

@@ -13,7 +13,7 @@ extension Transaction {
 
     /// Returns the second factor of the member with this id, or nil.
     package func staffFactor(_ member: String) throws -> StaffFactor? {
-        try first(StaffFactor.self, "SELECT body FROM staff_factor WHERE member = ?", [member])
+        try first("SELECT body FROM staff_factor WHERE member = ?", [member])
     }
 
     /// Deletes a member's second factor, and ends all sessions and pending sign-ins of the member.
@@ -35,7 +35,7 @@ extension Transaction {
 
     /// Returns the pending sign-in whose token has this hash, or nil.
     package func pendingSignIn(_ id: String) throws -> PendingSignIn? {
-        try first(PendingSignIn.self, "SELECT body FROM pending_sign_in WHERE id = ?", [id])
+        try first("SELECT body FROM pending_sign_in WHERE id = ?", [id])
     }
 
     /// Deletes a pending sign-in. Does nothing if it does not exist.

@@ -22,7 +22,6 @@ extension Transaction {
     /// withdrawn invitations.
     func invitations(to organization: String, at now: Timestamp) throws -> [StaffInvitation] {
         try all(
-            StaffInvitation.self,
             "SELECT body FROM staff_invitation WHERE organization = ? AND forgotten > ? ORDER BY address",
             [organization.caseKey, now.seconds])
     }
@@ -32,8 +31,7 @@ extension Transaction {
     /// - Throws: ``StaffError`` with code `noInvitation` if the invitation does not exist, belongs to a
     ///   different organization, was withdrawn, or is past its storage period.
     func invitation(_ id: String, to organization: String, at now: Timestamp) throws -> StaffInvitation {
-        let found = try first(
-            StaffInvitation.self,
+        let found: StaffInvitation? = try first(
             "SELECT body FROM staff_invitation WHERE id = ? AND organization = ? AND forgotten > ?",
             [id, organization.caseKey, now.seconds])
         guard let found, !found.isWithdrawn else { throw StaffError(.noInvitation) }
@@ -43,15 +41,14 @@ extension Transaction {
     /// Returns at most `limit` invitations whose e-mail has not been created yet.
     func waitingInvitations(limit: Int) throws -> [StaffInvitation] {
         try all(
-            StaffInvitation.self,
             "SELECT body FROM staff_invitation WHERE sent IS NULL ORDER BY id LIMIT ?", [limit])
     }
 
     /// Returns the invitation with this token hash. Returns nil if the invitation does not exist, if it
     /// cannot be accepted at this time, or if a member already has the invited address.
     func openInvitation(_ hash: String, at now: Timestamp) throws -> StaffInvitation? {
-        let found = try first(
-            StaffInvitation.self, "SELECT body FROM staff_invitation WHERE hash = ?", [hash])
+        let found: StaffInvitation? = try first(
+            "SELECT body FROM staff_invitation WHERE hash = ?", [hash])
         guard let found, found.opens(at: now), try !hasMember(with: found.email) else { return nil }
         return found
     }

@@ -26,14 +26,13 @@ extension Transaction {
     /// requested.
     func waitingPasswordLinks(limit: Int) throws -> [PasswordLink] {
         try all(
-            PasswordLink.self,
             "SELECT body FROM password_link WHERE sent IS NULL ORDER BY asked, id LIMIT ?", [limit])
     }
 
     /// Finds a password link by the hash of its token, and returns the member that it belongs to. Returns nil
     /// if the link does not exist or can no longer be used, or if the member is unconfirmed.
     func openPasswordLink(_ hash: String, at now: Timestamp) throws -> StaffMember? {
-        let link = try first(PasswordLink.self, "SELECT body FROM password_link WHERE hash = ?", [hash])
+        let link: PasswordLink? = try first("SELECT body FROM password_link WHERE hash = ?", [hash])
         guard let link, link.opens(at: now), let member = try link.member.flatMap(staffMember),
             member.unconfirmedSince == nil
         else { return nil }

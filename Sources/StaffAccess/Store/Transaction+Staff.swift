@@ -59,7 +59,7 @@ extension Transaction {
 
     /// Returns the session whose token has this hash, or nil.
     public func staffSession(_ id: String) throws -> StaffSession? {
-        try first(StaffSession.self, "SELECT body FROM staff_session WHERE id = ?", [id])
+        try first("SELECT body FROM staff_session WHERE id = ?", [id])
     }
 
     /// Deletes a session. Does nothing if the session does not exist.
@@ -74,7 +74,6 @@ extension Transaction {
     ///   - limit: The maximum number of sessions; nil for all.
     public func staffSessions(of member: String, limit: Int?) throws -> [StaffSession] {
         try all(
-            StaffSession.self,
             "SELECT body FROM staff_session WHERE member = ? ORDER BY seen DESC, id LIMIT ?",
             [member, limit ?? Int.max])
     }
@@ -101,8 +100,8 @@ extension Transaction {
     /// Returns the sign-in attempts that are stored under this hash, or nil. The hash identifies an address,
     /// or a browser that a member has used before.
     public func signInTries(_ address: String) throws -> SignInAttempts? {
-        var tries = try first(
-            SignInAttempts.self, "SELECT body FROM sign_in_tries WHERE address = ?", [address])
+        var tries: SignInAttempts? = try first(
+            "SELECT body FROM sign_in_tries WHERE address = ?", [address])
         tries?.address = address
         return tries
     }

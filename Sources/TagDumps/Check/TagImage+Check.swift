@@ -77,7 +77,7 @@ extension TagImage {
     private static let rereading = "read the tag again: the dump may be incomplete"
 
     private func checkFiles(_ files: [TypeFourFile]) -> [DumpFinding] {
-        guard let container = files.first(where: { $0.id == 0xE103 }) else {
+        guard let container = files.file(0xE103) else {
             if files.map(\.id) == [0xE104] {
                 return [
                     DumpFinding(
@@ -92,7 +92,7 @@ extension TagImage {
         }
         do {
             let parsed = try CapabilityContainer(parsing: container.bytes)
-            guard let file = files.first(where: { $0.id == parsed.fileID }) else {
+            guard let file = files.file(parsed.fileID) else {
                 return [
                     DumpFinding(
                         .containerDiffers, "the NDEF file declared in the capability container is missing",
@@ -122,7 +122,7 @@ extension TagImage {
     ///
     /// Source: docs/tag-files.md; NXP NTAG 424 DNA data sheet §8.2.2 (five keys of 16 bytes).
     private func checkKeys(_ files: [TypeFourFile]) -> [DumpFinding] {
-        guard let bytes = files.first(where: { $0.id == 0xFF24 })?.bytes, bytes.count >= 101, bytes[0] == 0x01
+        guard let bytes = files.file(0xFF24)?.bytes, bytes.count >= 101, bytes[0] == 0x01
         else { return [] }
         let secret = (0..<5).filter { number in
             bytes[(1 + 20 * number)..<(17 + 20 * number)].contains { $0 != 0 }

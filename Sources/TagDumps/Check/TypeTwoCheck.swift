@@ -14,7 +14,7 @@ struct TypeTwoCheck {
 
     private func lockControl() -> [DumpFinding] {
         guard let memory = product?.memory, let bytes = try? image.dataArea(),
-            let area = try? Type2DataArea(parsing: bytes, areaBytes: bytes.count),
+            let area = try? Type2DataArea(parsing: bytes),
             let tlv = area.foreignLockControl(controlTLVs: memory.controlTLVs)
         else { return [] }
         return [
@@ -23,8 +23,6 @@ struct TypeTwoCheck {
                 reason: "the TLV at byte \(tlv.offset) of the data area contains \(Hex.upper(tlv.value))")
         ]
     }
-
-    private func counted(_ pages: Int) -> String { pages == 1 ? "1 page" : "\(pages) pages" }
 
     private func size() -> [DumpFinding] {
         var findings: [DumpFinding] = []
@@ -48,7 +46,7 @@ struct TypeTwoCheck {
             findings.append(
                 DumpFinding(
                     .incomplete, "no known product has this number of pages",
-                    reason: "the file has \(counted(pages.count)); the last pages may be missing"))
+                    reason: "the file has \(pages.count.counted("page")); the last pages may be missing"))
         }
         for (page, bytes) in image.partlyUnknown.sorted(by: { $0.key < $1.key }) {
             findings.append(
@@ -70,7 +68,7 @@ struct TypeTwoCheck {
             findings.append(
                 DumpFinding(
                     .sizeDiffers, "\(product.name) has a different number of pages",
-                    reason: "the file has \(counted(pages.count)) instead of \(product.pages)"))
+                    reason: "the file has \(pages.count.counted("page")) instead of \(product.pages)"))
         }
         if let product, !image.version.isEmpty, !product.fits(version: image.version) {
             findings.append(
@@ -192,7 +190,7 @@ struct TypeTwoCheck {
 
     private func staleData() -> [DumpFinding] {
         guard let bytes = try? image.dataArea(),
-            let area = try? Type2DataArea(parsing: bytes, areaBytes: bytes.count), area.ndefMessage != nil
+            let area = try? Type2DataArea(parsing: bytes), area.ndefMessage != nil
         else { return [] }
         let reserved = area.reserved
         // A container that declares too much includes lock bytes and configuration, which are not remains of a message.

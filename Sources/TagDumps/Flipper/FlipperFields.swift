@@ -41,13 +41,12 @@ struct FlipperFields {
                 isAssumed = false
                 continue
             }
-            guard let colon = line.text.utf8.firstIndex(of: UInt8(ascii: ":")) else {
+            guard let (name, value) = line.text.splitAtColon else {
                 withoutColon = withoutColon ?? line
                 continue
             }
-            let key = String(line.text[..<colon])
-            let value = Substring(line.text[line.text.utf8.index(after: colon)...].utf8.trimmingBlanks())
-            let field = TextLine(number: line.number, text: value)
+            let key = String(name)
+            let field = TextLine(number: line.number, text: value.trimmingBlanks())
             guard let first = lines[key] else {
                 lines[key] = field
                 continue
@@ -182,6 +181,6 @@ struct FlipperFields {
             : counts.sorted().map(String.init).joined(separator: " or ")
         throw line.error(
             .wrongLength, "`\(key)` has the wrong length",
-            reason: "\(count == 1 ? "1 byte" : "\(count) bytes") instead of \(expected)")
+            reason: "\(count.counted("byte")) instead of \(expected)")
     }
 }

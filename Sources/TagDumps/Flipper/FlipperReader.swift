@@ -83,7 +83,7 @@ enum FlipperReader {
     /// simulator defines it.
     private static func defects(of fields: FlipperFields) throws(DumpError) -> [String] {
         let line = try fields.line("Defects")
-        let names = line.text.split(separator: ",").map { String(Substring($0.utf8.trimmingBlanks())) }
+        let names = line.text.split(separator: ",").map { String($0.trimmingBlanks()) }
         guard names.allSatisfy(TagImage.isDefectName) else {
             throw line.error(
                 .malformedLine, "`Defects` is not a list of names separated by commas",
@@ -110,7 +110,7 @@ enum FlipperReader {
             let line = lines.last ?? sizeLine
             throw line.error(
                 .wrongLength, "the message length differs from `NDEF Data Size`",
-                reason: "\(message.count == 1 ? "1 byte" : "\(message.count) bytes") instead of \(size)")
+                reason: "\(message.count.counted("byte")) instead of \(size)")
         }
         image.memory = .files([TagImage.TypeFourFile(messageBytes: message)])
     }
@@ -124,8 +124,7 @@ enum FlipperReader {
     private static func addSelection(of fields: FlipperFields, to image: inout TagImage) throws(DumpError) {
         if fields.has("ATQA") {
             let atqa = try fields.bytes("ATQA", counts: [2])
-            let inOrder = fields.version == 2 ? [atqa[1], atqa[0]] : atqa
-            image.atqa = UInt16(inOrder[0]) << 8 | UInt16(inOrder[1])
+            image.atqa = UInt16(bytes: fields.version == 2 ? atqa.reversed() : atqa)
         }
         if fields.has("SAK") { image.sak = try fields.bytes("SAK", counts: [1])[0] }
         if !fields.has("ATS"), fields.has("T0") {
@@ -141,7 +140,7 @@ enum FlipperReader {
             guard Int(answer[0]) == answer.count else {
                 throw try fields.line("ATS").error(
                     .wrongLength, "the length of `ATS` differs from the length in its first byte",
-                    reason: (answer.count == 1 ? "1 byte" : "\(answer.count) bytes")
+                    reason: answer.count.counted("byte")
                         + " instead of \(answer[0])")
             }
             image.ats = Array(answer.dropFirst())
@@ -214,9 +213,7 @@ enum FlipperReader {
     private static func bytesUnlessZero(
         _ key: String, count: Int, of fields: FlipperFields
     ) throws(DumpError) -> [UInt8] {
-        guard fields.has(key) else { return [] }
-        let bytes = try fields.bytes(key, counts: [count])
-        return bytes.allSatisfy { $0 == 0 } ? [] : bytes
+        try fields.has(key) ? fields.bytes(key, counts: [count]).unlessZero : []
     }
 
     /// Adds the blocks of a MIFARE Classic card. Throws an error if the type is unknown or a block is
@@ -265,7 +262,7 @@ enum FlipperReader {
     }
 
     private static func keyMap(_ key: String, of fields: FlipperFields) throws(DumpError) -> UInt64 {
-        try fields.bytes(key, counts: [8]).reduce(0) { $0 << 8 | UInt64($1) }
+        UInt64(bytes: try fields.bytes(key, counts: [8]))
     }
 }
 

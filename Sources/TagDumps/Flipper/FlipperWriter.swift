@@ -1,3 +1,4 @@
+import TagKit
 import TextKit
 
 /// Writes Flipper Zero's `.nfc` files, version 4, in the layout that the firmware uses. The caller must have
@@ -59,8 +60,8 @@ enum FlipperWriter {
             # NTAG/Ultralight specific data
             Data format version: 2
             NTAG/Ultralight type: \(image.product)
-            Signature: \(hexOrZeros(image.signature, count: 32))
-            Mifare version: \(hexOrZeros(image.version, count: 8))
+            Signature: \(Hex.upper(image.signature.orZeros(32), separator: " "))
+            Mifare version: \(Hex.upper(image.version.orZeros(8), separator: " "))
 
             """
         for (index, (counter, tearing)) in zip(image.counters, image.tearing).enumerated() {
@@ -96,10 +97,6 @@ enum FlipperWriter {
     /// the line, because it does not know the line's key.
     private static func defects(_ image: TagImage) -> String {
         image.defects.isEmpty ? "" : "Defects: \(image.defects.joined(separator: ", "))\n"
-    }
-
-    private static func hexOrZeros(_ bytes: [UInt8], count: Int) -> String {
-        Hex.upper(bytes.isEmpty ? Array(repeating: 0, count: count) : bytes, separator: " ")
     }
 }
 
@@ -185,7 +182,7 @@ enum TypeFourText {
             else {
                 throw try fields.line(key).error(.malformedLine, "the name of a file must be 4 hex digits")
             }
-            ids.append(UInt16(id[0]) << 8 | UInt16(id[1]))
+            ids.append(UInt16(bytes: id[0...1]))
         }
         guard ids.count <= DumpLimits.typeFourFiles else {
             throw DumpError(

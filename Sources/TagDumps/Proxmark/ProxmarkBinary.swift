@@ -1,3 +1,4 @@
+import TagKit
 import TextKit
 
 /// Proxmark3's binary file of a Type 2 tag: a prefix, followed by the pages. The prefix contains data such as
@@ -20,15 +21,13 @@ enum ProxmarkBinary {
     static func image(_ bytes: [UInt8], prefix: Int) throws(DumpError) -> TagImage {
         let pages = try RawMemory.typeTwo(Array(bytes[prefix...]))
         guard case .pages(let memory) = pages.memory else { return pages }
-        let version = Array(bytes[0..<8])
-        var image = TagImage(typeTwoPages: memory, version: version.contains { $0 != 0 } ? version : [])
-        let signature = prefix == prefixBytes ? bytes[12..<44] : bytes[16..<48]
-        image.signature = signature.contains { $0 != 0 } ? Array(signature) : []
+        var image = TagImage(typeTwoPages: memory, version: Array(bytes[0..<8]).unlessZero)
+        image.signature = Array(prefix == prefixBytes ? bytes[12..<44] : bytes[16..<48]).unlessZero
         if prefix == prefixBytes {
             for index in 0..<3 {
-                let counter = bytes[44 + index * 4..<48 + index * 4].map(UInt32.init)
-                image.counters[index] = counter[0] | counter[1] << 8 | counter[2] << 16
-                image.tearing[index] = UInt8(counter[3])
+                let start = 44 + index * 4
+                image.counters[index] = UInt32(bytes: bytes[start..<start + 3].reversed())
+                image.tearing[index] = bytes[start + 3]
             }
         } else {
             image.tearing = Array(bytes[10..<13])
@@ -52,9 +51,9 @@ enum ProxmarkBinary {
                 reason: "the format is for Type 2 tags of at most 256 pages",
                 remedy: "use the format `mfd`")
         }
-        var bytes = image.version.isEmpty ? Array(repeating: 0, count: 8) : image.version
+        var bytes = image.version.orZeros(8)
         bytes += [0, 0, 0, UInt8(pages.count - 1)]
-        bytes += image.signature.isEmpty ? Array(repeating: 0, count: 32) : image.signature
+        bytes += image.signature.orZeros(32)
         for (counter, tearing) in zip(image.counters, image.tearing) {
             bytes += [
                 UInt8(counter & 0xFF), UInt8(counter >> 8 & 0xFF), UInt8(counter >> 16 & 0xFF), tearing,

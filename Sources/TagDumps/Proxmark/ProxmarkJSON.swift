@@ -88,8 +88,7 @@ enum ProxmarkJSON {
 
     /// Throws an error if an object contains a key twice. JSONDecoder would use only one of the values.
     private static func refuseRepeatedKeys(in bytes: [UInt8]) throws(DumpError) {
-        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
-        guard let tree = try? JSONTree(text, atMost: DumpLimits.fileBytes),
+        guard let tree = try? JSONTree(Array(bytes.withoutByteOrderMark), atMost: DumpLimits.fileBytes),
             let key = repeatedKey(in: tree)
         else { return }
         throw DumpError(
@@ -115,10 +114,9 @@ enum ProxmarkJSON {
     private static func typeTwo(_ file: File) throws(DumpError) -> TagImage {
         let version = try hex(file.Card?.Version, "Card.Version", count: 8) ?? []
         let pages = try blocks(of: file, bytes: 4, most: DumpLimits.pages)
-        var image = TagImage(typeTwoPages: pages, version: version.contains { $0 != 0 } ? version : [])
+        var image = TagImage(typeTwoPages: pages, version: version.unlessZero)
         try addSelection(of: file, to: &image)
-        let signature = try hex(file.Card?.Signature, "Card.Signature", count: 32) ?? []
-        image.signature = signature.contains { $0 != 0 } ? signature : []
+        image.signature = try hex(file.Card?.Signature, "Card.Signature", count: 32)?.unlessZero ?? []
         image.listUnread(
             tbo0: try hex(file.Card?.TBO_0, "Card.TBO_0") ?? [],
             tbo1: try hex(file.Card?.TBO_1, "Card.TBO_1") ?? [])
@@ -126,7 +124,7 @@ enum ProxmarkJSON {
         let tearing = [file.Card?.Tearing0, file.Card?.Tearing1, file.Card?.Tearing2]
         for index in 0..<3 {
             if let bytes = try hex(counters[index], "Card.Counter\(index)", count: 3) {
-                image.counters[index] = UInt32(bytes[0]) | UInt32(bytes[1]) << 8 | UInt32(bytes[2]) << 16
+                image.counters[index] = UInt32(bytes: bytes.reversed())
             }
             if let flag = try hex(tearing[index], "Card.Tearing\(index)", count: 1) {
                 image.tearing[index] = flag[0]
@@ -142,15 +140,14 @@ enum ProxmarkJSON {
         guard let layout = fitting else {
             throw DumpError(.outOfRange, "no MIFARE Classic has \(known.count) blocks")
         }
-        let unknown = Array(repeating: UInt8?.none, count: 16)
+        let unknown = ClassicLayout.unknownBlock
         var blocks = known.map { $0?.map(Optional.some) ?? unknown }
         blocks += Array(repeating: unknown, count: layout.blocks - known.count)
         let unread = try addSectorKeys(of: file, to: &blocks)
         var image = TagImage(classicBlocks: blocks)
         image.unreadValues = unread
         try addSelection(of: file, to: &image)
-        let signature = try hex(file.Card?.SIGNATURE, "Card.SIGNATURE", count: 32) ?? []
-        image.signature = signature.contains { $0 != 0 } ? signature : []
+        image.signature = try hex(file.Card?.SIGNATURE, "Card.SIGNATURE", count: 32)?.unlessZero ?? []
         return image
     }
 
@@ -198,7 +195,7 @@ enum ProxmarkJSON {
             image.uid = uid
         }
         if let atqa = try hex(file.Card?.ATQA, "Card.ATQA", count: 2) {
-            image.atqa = UInt16(atqa[1]) << 8 | UInt16(atqa[0])
+            image.atqa = UInt16(bytes: atqa.reversed())
         }
         if let sak = try hex(file.Card?.SAK, "Card.SAK", count: 1) { image.sak = sak[0] }
         let ats = try hex(file.Card?.ATS, "Card.ATS") ?? []
@@ -242,7 +239,7 @@ enum ProxmarkJSON {
         guard count == nil || bytes.count == count else {
             throw DumpError(
                 .wrongLength, "`\(name)` has the wrong length",
-                reason: "\(bytes.count == 1 ? "1 byte" : "\(bytes.count) bytes") instead of \(count ?? 0)")
+                reason: "\(bytes.count.counted("byte")) instead of \(count ?? 0)")
         }
         return bytes
     }
@@ -279,12 +276,10 @@ enum ProxmarkJSONWriter {
         if !image.ats.isEmpty { card["ATS"] = Hex.upper([UInt8(image.ats.count + 1)] + image.ats) }
         switch image.memory {
         case .pages(let pages):
-            card["Version"] = Hex.upper(
-                image.version.isEmpty ? Array(repeating: 0, count: 8) : image.version)
+            card["Version"] = Hex.upper(image.version.orZeros(8))
             card["TBO_0"] = "0000"
             card["TBO_1"] = "00"
-            card["Signature"] = Hex.upper(
-                image.signature.isEmpty ? Array(repeating: 0, count: 32) : image.signature)
+            card["Signature"] = Hex.upper(image.signature.orZeros(32))
             for (index, (counter, tearing)) in zip(image.counters, image.tearing).enumerated() {
                 card["Counter\(index)"] = Hex.upper((0..<3).map { UInt8(counter >> ($0 * 8) & 0xFF) })
                 card["Tearing\(index)"] = Hex.upper([tearing])

@@ -12,7 +12,7 @@ enum HexDump {
             return false
         }
         return lines.allSatisfy { line in
-            line.text.utf8.count == width && line.text.utf8.allSatisfy { Hex.value(of: $0) != nil }
+            line.text.utf8.count == width && line.text.isHex
         }
     }
 

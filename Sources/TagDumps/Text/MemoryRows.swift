@@ -47,9 +47,8 @@ struct MemoryRows {
     func image(_ facts: ReportFacts) throws(DumpError) -> TagImage {
         var image: TagImage
         if width == 16 {
-            let unknown = Array(repeating: UInt8?.none, count: 16)
             image = try ClassicLayout.image(
-                of: rows.mapValues { $0.isEmpty ? unknown : $0 }, sak: facts.sak)
+                of: rows.mapValues { $0.isEmpty ? ClassicLayout.unknownBlock : $0 }, sak: facts.sak)
         } else {
             guard let last = rows.keys.max() else {
                 throw DumpError(.missingField, "the file has no pages")
@@ -73,20 +72,22 @@ struct MemoryRows {
         return image
     }
 
-    /// Parses a byte in hexadecimal. Returns nil for the marks of an unknown byte: `??`, `XX` and `--`.
+    /// Parses bytes in hexadecimal. The marks of an unknown byte, `??`, `XX` and `--`, become nil.
     /// Throws an error for any other text.
-    static func byte(_ word: Substring, _ line: TextLine) throws(DumpError) -> UInt8? {
-        if isUnknown(word) { return nil }
-        guard let byte = HexText.bytes(word), byte.count == 1 else {
-            throw line.error(.malformedLine, "`\(word.prefix(20))` is not a byte in hex")
+    static func bytes(_ words: [Substring], _ line: TextLine) throws(DumpError) -> [UInt8?] {
+        try words.map { word throws(DumpError) in
+            if isUnknown(word) { return nil }
+            guard let byte = HexText.bytes(word), byte.count == 1 else {
+                throw line.error(.malformedLine, "`\(word.prefix(20))` is not a byte in hex")
+            }
+            return byte[0]
         }
-        return byte[0]
     }
 
     /// Returns whether the text is a byte in hexadecimal or the mark for an unknown byte.
     static func isByte(_ word: Substring) -> Bool {
         isUnknown(word)
-            || word.utf8.count == 2 && word.utf8.allSatisfy { Hex.value(of: $0) != nil }
+            || word.utf8.count == 2 && word.isHex
     }
 
     private static func isUnknown(_ word: Substring) -> Bool { word == "??" || word == "XX" || word == "--" }

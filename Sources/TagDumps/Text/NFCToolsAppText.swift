@@ -1,3 +1,4 @@
+import TagKit
 import TextKit
 
 /// A parser for the NFC Tools app's export of a tag's memory.
@@ -28,15 +29,13 @@ enum NFCToolsAppText {
         let isDecimal =
             found.count > 10
             && found.allSatisfy { entry in
-                entry.row.address.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+                entry.row.address.utf8.allSatisfy { "0"..."9" ~= $0 }
             }
         var memory = MemoryRows()
         for (row, line) in found {
-            var bytes: [UInt8?] = []
             // A row of words without bytes, such as "Locked", is an unreadable page.
-            if row.bytes.contains(where: MemoryRows.isByte) {
-                for word in row.bytes { bytes.append(try MemoryRows.byte(word, line)) }
-            }
+            let isKnown = row.bytes.contains(where: MemoryRows.isByte)
+            let bytes = isKnown ? try MemoryRows.bytes(row.bytes, line) : []
             guard let address = Int(row.address, radix: isDecimal ? 10 : 16) else {
                 throw line.error(.outOfRange, "no tag has page `\(row.address.prefix(20))`")
             }
@@ -62,12 +61,12 @@ enum NFCToolsAppText {
         if text.lowercased().hasPrefix("tag type"), facts.product.isEmpty {
             facts.product = String(text)
         }
-        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return }
-        let value = text[text.utf8.index(after: colon)...].drop { $0 == " " }
+        guard let (key, rest) = text.splitAtColon else { return }
+        let value = rest.drop { $0 == " " }
         guard let bytes = HexText.bytes(value.hasPrefix("0x") ? value.dropFirst(2) : value) else { return }
-        switch (String(Substring(text[..<colon].utf8.trimmingBlanks())).lowercased(), bytes.count) {
+        switch (key.trimmingBlanks().lowercased(), bytes.count) {
         case ("serial number", 4), ("serial number", 7), ("serial number", 10): facts.uid = bytes
-        case ("atqa", 2): facts.atqa = UInt16(bytes[0]) << 8 | UInt16(bytes[1])
+        case ("atqa", 2): facts.atqa = UInt16(bytes: bytes[0...1])
         case ("sak", 1): facts.sak = bytes[0]
         default: break
         }

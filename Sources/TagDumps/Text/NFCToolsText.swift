@@ -27,7 +27,7 @@ enum NFCToolsText {
             guard parts.bytes.count == 16 else {
                 throw line.error(
                     .wrongLength, "the block has the wrong length",
-                    reason: (parts.bytes.count == 1 ? "1 byte" : "\(parts.bytes.count) bytes")
+                    reason: parts.bytes.count.counted("byte")
                         + " instead of 16")
             }
             let number = ClassicCard.blocks(of: parts.sector).lowerBound + parts.block

@@ -37,8 +37,7 @@ enum NfcpyText {
                         : "only FeliCa tags have rows of this length",
                     remedy: "use a dump of an NTAG, Ultralight, MIFARE Classic or Type 4 tag")
             }
-            var row: [UInt8?] = []
-            for word in found.bytes { row.append(try MemoryRows.byte(word, line)) }
+            let row = try MemoryRows.bytes(found.bytes, line)
             guard let digits = found.address else {
                 guard let previous, previous.row == row else {
                     throw line.error(
@@ -91,13 +90,11 @@ enum NfcpyText {
         if line.begins(with: "* ") || line.begins(with: "*\t") {
             rest = line.text.dropFirst()
         } else {
-            guard let colon = line.text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-            let digits = line.text[..<colon]
-            rest = line.text[line.text.utf8.index(after: colon)...]
-            guard (1...4).contains(digits.utf8.count),
-                digits.utf8.allSatisfy({ Hex.value(of: $0) != nil }), rest.hasPrefix(" ")
+            guard let (digits, after) = line.text.splitAtColon, (1...4).contains(digits.utf8.count),
+                digits.isHex,
+                after.hasPrefix(" ")
             else { return nil }
-            address = digits
+            (address, rest) = (digits, after)
         }
         rest = rest.prefix { $0 != "|" && $0 != "(" }
         let words = rest.split { $0 == " " || $0 == "\t" }

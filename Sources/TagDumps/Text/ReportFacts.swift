@@ -1,3 +1,5 @@
+import TagKit
+
 /// The facts about a tag that a report contains in addition to the tag's memory.
 struct ReportFacts {
     /// The chip's name in the report. Empty if the report does not name the chip.
@@ -79,7 +81,7 @@ struct TagInfoFacts {
             facts.uid = bytes
             if bytes.count == 8 { facts.isVicinity = true }
         // In transmission order: low byte first.
-        case "ATQA" where bytes.count == 2: facts.atqa = UInt16(bytes[1]) << 8 | UInt16(bytes[0])
+        case "ATQA" where bytes.count == 2: facts.atqa = UInt16(bytes: bytes.reversed())
         case "SAK" where bytes.count == 1: facts.sak = bytes[0]
         case "ATS" where Int(bytes.first ?? 0) == bytes.count: facts.ats = Array(bytes.dropFirst())
         default: break
@@ -87,9 +89,8 @@ struct TagInfoFacts {
     }
 
     private static func field(_ line: Substring) -> (key: Substring, value: Substring) {
-        guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return (line, "") }
-        let value = Substring(line[line.utf8.index(after: colon)...].utf8.trimmingBlanks())
-        return (Substring(line[..<colon].utf8.trimmingBlanks()), value)
+        guard let (key, value) = line.splitAtColon else { return (line, "") }
+        return (key.trimmingBlanks(), value.trimmingBlanks())
     }
 
     /// Parses bytes in hexadecimal, such as `0x4400` or `04:A1:B2`. Returns nil for any other text.

@@ -59,7 +59,7 @@ struct TagInfoReport {
         }
         if line.begins(with: "--") { return begin("", .none) }
         let isComment = line.begins(with: "#")
-        let words = isComment ? Substring(line.text.dropFirst().utf8.trimmingBlanks()) : line.text
+        let words = isComment ? line.text.dropFirst().trimmingBlanks() : line.text
         let name = (words.hasSuffix(":") ? words.dropLast() : words).lowercased()
         if let known = Self.titles[name] { return begin(name, known) }
         // A line that names a file is not a heading.
@@ -258,7 +258,7 @@ enum TagInfoText {
         }
         let digits = line.text[..<end].dropFirst()
         guard (2...4).contains(digits.utf8.count),
-            digits.utf8.allSatisfy({ Hex.value(of: $0) != nil }), let number = Int(digits, radix: 16)
+            digits.isHex, let number = Int(digits, radix: 16)
         else { return nil }
         return (number, digits.utf8.count)
     }
@@ -277,9 +277,7 @@ enum TagInfoText {
         if let first = words.first, !MemoryRows.isByte(first) || words.count == 5 || words.count == 17 {
             words.removeFirst()
         }
-        var row: [UInt8?] = []
-        for word in words { row.append(try MemoryRows.byte(word, line)) }
-        return row
+        return try MemoryRows.bytes(words, line)
     }
 }
 

@@ -1,3 +1,5 @@
+import TextKit
+
 /// One line of a text file, with its number for error messages.
 struct TextLine: Hashable {
     /// The line's number, counted from 1.
@@ -13,15 +15,12 @@ struct TextLine: Hashable {
     ///   ``DumpLimits/lineBytes``; `fileTooLarge` for more lines than ``DumpLimits/lines``.
     static func all(of bytes: [UInt8], keepingComments: Bool = false) throws(DumpError) -> [TextLine] {
         var lines: [TextLine] = []
-        var number = 0
-        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-        let pieces = pieces(of: text)
+        let pieces = pieces(of: bytes.withoutByteOrderMark)
         guard pieces.count <= DumpLimits.lines else {
             throw DumpError(
                 .fileTooLarge, "the file has too many lines", reason: "the maximum is \(DumpLimits.lines)")
         }
-        for piece in pieces {
-            number += 1
+        for (number, piece) in zip(1..., pieces) {
             guard piece.count <= DumpLimits.lineBytes else {
                 throw DumpError(
                     .lineTooLong, at: .line(number), "the line is too long",
@@ -36,7 +35,7 @@ struct TextLine: Hashable {
             }
             // Web pages and mail programs replace spaces with no-break spaces.
             let plain = line.utf8.contains(0xA0) ? line.replacing("\u{A0}", with: " ") : line
-            let trimmed = Substring(plain.utf8.trimmingBlanks())
+            let trimmed = plain.trimmingBlanks()
             let found = TextLine(number: number, text: trimmed)
             if !trimmed.isEmpty, keepingComments || !found.begins(with: "#") { lines.append(found) }
         }
@@ -65,6 +64,37 @@ struct TextLine: Hashable {
     {
         DumpError(code, at: .line(number), summary, reason: reason, remedy: remedy)
     }
+}
+
+extension StringProtocol {
+    /// The text without spaces, tabs and carriage returns at its ends.
+    func trimmingBlanks() -> Substring { Substring(Substring(self).utf8.trimmingBlanks()) }
+
+    /// The text before the first colon, and the text after it; nil if there is no colon.
+    var splitAtColon: (before: SubSequence, after: SubSequence)? {
+        utf8.firstIndex(of: UInt8(ascii: ":")).map { (self[..<$0], self[utf8.index(after: $0)...]) }
+    }
+
+    /// Whether all characters are hex digits.
+    var isHex: Bool { utf8.allSatisfy { Hex.value(of: $0) != nil } }
+}
+
+extension [UInt8] {
+    /// The bytes, or none if all are zero.
+    var unlessZero: [UInt8] { contains { $0 != 0 } ? self : [] }
+
+    /// Returns the bytes, or `count` zeros if the array is empty.
+    func orZeros(_ count: Int) -> [UInt8] { isEmpty ? Array(repeating: 0, count: count) : self }
+
+    /// The bytes without the byte order mark of UTF-8 at their start.
+    var withoutByteOrderMark: ArraySlice<UInt8> {
+        starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self[...]
+    }
+}
+
+extension Int {
+    /// The number with a noun, such as `1 byte` or `2 bytes`.
+    func counted(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
 }
 
 extension BidirectionalCollection<UInt8> {

@@ -56,11 +56,11 @@ enum TagInfoXML {
         mutating func end(_ name: String, _ line: TextLine) throws(DumpError) {
             switch name {
             case "uid": uid = text
-            case "address": address = Int(Substring(text.utf8.trimmingBlanks()))
+            case "address": address = Int(text.trimmingBlanks())
             case "data": data = text
             case "content" where !isInMemory:
                 for row in text.split(whereSeparator: \.isNewline) {
-                    facts.take(Substring(row.utf8.trimmingBlanks()), under: subsection)
+                    facts.take(row.trimmingBlanks(), under: subsection)
                 }
             case "block" where isInMemory:
                 guard let data, let address else { break }

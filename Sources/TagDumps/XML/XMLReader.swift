@@ -1,3 +1,5 @@
+import TextKit
+
 /// A minimal XML pull parser, which reports elements, attributes and text as events.
 ///
 /// It rejects document type declarations, so a file can neither refer to external entities nor define its
@@ -30,7 +32,7 @@ struct XMLReader {
     ///
     /// - Throws: `notText` for a NUL byte or invalid UTF-8.
     init(_ bytes: [UInt8]) throws(DumpError) {
-        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+        let text = Array(bytes.withoutByteOrderMark)
         guard !text.contains(0), String(validating: text, as: UTF8.self) != nil else {
             throw DumpError(
                 .notText, "the file is not text", reason: "the text contains a NUL byte or invalid UTF-8",
@@ -164,10 +166,7 @@ struct XMLReader {
 
     private static func isNamePart(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
-            UInt8(ascii: "."), UInt8(ascii: ":"), 0x80...:
-            true
+        case "a"..."z", "A"..."Z", "0"..."9", "_", "-", ".", ":", 0x80...: true
         default: false
         }
     }

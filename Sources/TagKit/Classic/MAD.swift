@@ -12,17 +12,17 @@ public struct MAD: Hashable, Sendable {
 
     /// The sector of the card's publisher, from bits 0 to 5 of the info byte; 0 if the directory declares no
     /// publisher.
-    public let publisherSector: Int
+    let publisherSector: Int
     /// The application identifier (AID) of each sector, keyed by sector number. The bytes of an AID are in
     /// the order in which the card stores them. 0000h marks a free sector.
-    public let applications: [Int: UInt16]
+    let applications: [Int: UInt16]
 
     /// Parses the directory and verifies its check bytes.
     ///
     /// - Parameters:
     ///   - sector0: The 64 bytes of sector 0. Of its trailer, only the general purpose byte (byte 9) is used.
-    ///   - sector16: The 64 bytes of sector 16, required if ``hasSecondSector(generalPurposeByte:)`` returns
-    ///     true.
+    ///   - sector16: The 64 bytes of sector 16, required if bits 0 and 1 of the general purpose
+    ///     byte declare version 2. Source: AN10787 §3.1.
     /// - Throws: `noMessage` if the general purpose byte declares no directory; `malformedTag` if a sector is
     ///   missing or incomplete, if a check byte is wrong, or if AN10787 does not define the directory's
     ///   version.
@@ -44,7 +44,7 @@ public struct MAD: Hashable, Sendable {
                 reason: "version \(general & GeneralPurpose.version); versions 1 and 2 are supported")
         }
         var applications = try Self.applications(sector0[16..<48], firstSector: 1)
-        if Self.hasSecondSector(generalPurposeByte: general) {
+        if general & GeneralPurpose.version == 2 {
             guard let sector16, sector16.count == Self.sectorBytes else {
                 throw TagError(
                     .malformedTag, "the second half of the application directory is missing",
@@ -54,15 +54,6 @@ public struct MAD: Hashable, Sendable {
         }
         publisherSector = Int(sector0[17] & 0x3F)
         self.applications = applications
-    }
-
-    /// Returns true if the directory continues in sector 16.
-    ///
-    /// Source: AN10787 §3.1, bits 0 and 1 of the general purpose byte.
-    ///
-    /// - Parameter generalPurposeByte: Byte 9 of sector 0's trailer.
-    public static func hasSecondSector(generalPurposeByte: UInt8) -> Bool {
-        generalPurposeByte & GeneralPurpose.version == 2
     }
 
     /// Returns the numbers of the sectors that the directory assigns to an application, in ascending order.
@@ -101,7 +92,7 @@ public struct MAD: Hashable, Sendable {
         }
         var applications: [Int: UInt16] = [:]
         for (index, offset) in stride(from: 2, to: bytes.count, by: 2).enumerated() {
-            applications[firstSector + index] = UInt16(bytes[offset]) << 8 | UInt16(bytes[offset + 1])
+            applications[firstSector + index] = UInt16(bytes: bytes[offset...offset + 1])
         }
         return applications
     }

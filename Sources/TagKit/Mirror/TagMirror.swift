@@ -16,11 +16,7 @@ public struct TagMirror: Hashable, Sendable {
 
         /// The number of ASCII bytes that the mirror covers: 14, 6 or 21.
         public var byteCount: Int {
-            switch self {
-            case .uid: 14
-            case .counter: 6
-            case .both: 21
-            }
+            placeholder.utf8.count
         }
 
         /// The text to store in the message where the mirror will appear. A phone reads this text if the
@@ -96,16 +92,15 @@ extension Type2Configuration {
     /// NTAG210 and 212 have no MIRROR_CONF and mirror only the UID. On these chips, a MIRROR_PAGE above 3
     /// enables the mirror (NTAG210/212 §8.7).
     var mirror: TagMirror? {
-        let (page, byte) = (Int(head[2]), Int(head[0] >> 4 & 0b11))
-        guard page > 3 else { return nil }
-        if features.contains(.mirrorByPage) { return TagMirror(.uid, page: page, byte: byte) }
+        guard head[2] > 3, let content = mirrored else { return nil }
+        return TagMirror(content, page: Int(head[2]), byte: Int(head[0] >> 4 & 0b11))
+    }
+
+    /// The values that MIRROR_CONF selects; nil if the chip has no mirror or the mirror is off.
+    private var mirrored: TagMirror.Content? {
+        if features.contains(.mirrorByPage) { return .uid }
         guard features.contains(.mirror) else { return nil }
-        switch head[0] >> 6 {
-        case 0b01: return TagMirror(.uid, page: page, byte: byte)
-        case 0b10: return TagMirror(.counter, page: page, byte: byte)
-        case 0b11: return TagMirror(.both, page: page, byte: byte)
-        default: return nil
-        }
+        return TagMirror.Content.allCases.first { $0.configurationBits == head[0] >> 6 }
     }
 
     /// Enables a mirror and, if the mirror includes the NFC counter, the counter. If `mirror` is nil,
@@ -144,11 +139,9 @@ extension TagSnapshot {
     /// - Returns: The mirror; nil if the chip supports no mirror, if the message does not fit, or if the
     ///   bytes to mirror are not a contiguous part of the message in the tag's memory.
     public func mirror(_ content: TagMirror.Content, at offset: Int, ofMessage bytes: [UInt8]) -> TagMirror? {
-        guard !chip.features.isDisjoint(with: [.mirror, .mirrorByPage]), let reading else { return nil }
-        let layouts = reading.sites.compactMap {
-            $0.layout(messageBytes: bytes.count, areaBytes: reading.units.areaBytes)
+        guard chip.features.hasMirror, let layout = reading?.layout(messageBytes: bytes.count) else {
+            return nil
         }
-        guard let layout = layouts.first else { return nil }
         var skipped = 0
         for range in layout.valueRanges {
             let inside = offset - skipped

@@ -194,9 +194,7 @@ struct RecordHeader {
         if flags & Flag.shortRecord != 0 {
             payloadCount = Int(bytes[offset + 2])
         } else {
-            let high = UInt32(bytes[offset + 2]) << 24 | UInt32(bytes[offset + 3]) << 16
-            let low = UInt32(bytes[offset + 4]) << 8 | UInt32(bytes[offset + 5])
-            payloadCount = Int(clamping: high | low)
+            payloadCount = Int(clamping: UInt32(bytes: bytes[offset + 2..<offset + 6]))
         }
         idCount = flags & Flag.idLength != 0 ? Int(bytes[offset + byteCount - 1]) : 0
     }

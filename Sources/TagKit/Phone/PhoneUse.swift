@@ -84,18 +84,15 @@ public struct PhoneUse: Hashable, Sendable {
     /// - Parameter message: The bytes, as in ``TagSnapshot/message``: nil for a tag without a message, empty
     ///   for a message of 0 bytes.
     public init(message: [UInt8]?) {
-        guard let message else {
-            self.init(both: .noMessage)
-            return
-        }
-        guard !message.isEmpty else {
-            self.init(both: .emptyMessage)
-            return
-        }
-        do throws(NDEFError) {
-            self.init(records: try NDEFMessage(decoding: message).records)
-        } catch {
-            self.init(both: .malformedMessage(error))
+        switch message {
+        case nil: self.init(both: .noMessage)
+        case []?: self.init(both: .emptyMessage)
+        case let message?:
+            do throws(NDEFError) {
+                self.init(records: try NDEFMessage(decoding: message).records)
+            } catch {
+                self.init(both: .malformedMessage(error))
+            }
         }
     }
 
@@ -147,7 +144,7 @@ public struct PhoneUse: Hashable, Sendable {
     private static func resultOnIPhone(_ records: [NDEFRecord]) -> Result {
         let uris = records.filter { $0.tnf == .wellKnown && $0.type == URIRecord.type }
         guard let record = uris.first else { return .useless(.noURIRecord) }
-        switch Self.decoded(record) {
+        switch decoded(record) {
         case .success(.uri(let content)): return result(of: content.uri, schemes: schemesOfIPhone)
         case .success: return .useless(.unknownType)
         case .failure(let error): return .useless(.malformedRecord(error))
@@ -357,8 +354,8 @@ extension TagSnapshot {
     /// The predicted behavior of phones that read this tag.
     public var phoneUse: PhoneUse {
         // The high nibble is the read access, and only 0 permits it. Source: T2TOP 1.1 §6.1.
-        if case .pages(let pages) = memory, pages.indices.contains(Type2Container.page),
-            let container = pages[Type2Container.page], container[3] & 0xF0 != 0
+        if case .pages(let pages) = memory, let container = pages.held(Type2Container.page),
+            container[3] & 0xF0 != 0
         {
             return PhoneUse(both: .closedContainer)
         }

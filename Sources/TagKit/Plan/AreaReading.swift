@@ -59,13 +59,18 @@ struct AreaReading: Hashable {
     /// A Lock Control TLV of another chip must not be copied to this chip. It would declare bytes of the data
     /// area to be lock bytes, and phones would overwrite them when they make the tag read-only.
     func messageOfForeign(_ image: [UInt8]) -> [UInt8]? {
-        func locks(_ bytes: [UInt8]) -> [[UInt8]] {
-            let area = try? Type2DataArea(parsing: bytes, areaBytes: bytes.count)
-            return area?.tlvs.filter { $0.type == .lockControl }.map(\.value) ?? []
+        func locks(_ area: Type2DataArea?) -> [[UInt8]] {
+            area?.tlvs.filter { $0.type == .lockControl }.map(\.value) ?? []
         }
-        let own = locks(controlTLVs) + (area?.tlvs.filter { $0.type == .lockControl }.map(\.value) ?? [])
-        guard locks(image).contains(where: { !own.contains($0) }) else { return nil }
-        return (try? Type2DataArea(parsing: image, areaBytes: image.count))?.ndefMessage?.value
+        let foreign = try? Type2DataArea(parsing: image)
+        let own = locks(try? Type2DataArea(parsing: controlTLVs)) + locks(area)
+        guard locks(foreign).contains(where: { !own.contains($0) }) else { return nil }
+        return foreign?.ndefMessage?.value
+    }
+
+    /// Returns the layout of a message with this size in bytes at the first position where it fits.
+    func layout(messageBytes: Int) -> NDEFMessageLayout? {
+        sites.lazy.compactMap { $0.layout(messageBytes: messageBytes, areaBytes: units.areaBytes) }.first
     }
 
     /// The size in bytes of the largest message that can be written at one of the positions in `sites`.

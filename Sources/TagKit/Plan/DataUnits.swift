@@ -43,6 +43,11 @@ struct DataUnits: Hashable {
         let range = Type2Memory.firstUserPage..<Type2Memory.firstUserPage + areaBytes / 4
         return DataUnits(
             unitBytes: 4, places: range.map { .page($0) },
-            held: range.map { pages.indices.contains($0) ? pages[$0] : nil })
+            held: range.map(pages.held))
     }
+}
+
+extension [[UInt8]?] {
+    /// The page or block at an index; nil if it is unknown or outside the memory.
+    func held(_ index: Int) -> [UInt8]? { indices.contains(index) ? self[index] : nil }
 }

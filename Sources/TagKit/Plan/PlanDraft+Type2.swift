@@ -9,8 +9,7 @@ extension PlanDraft {
         _ pages: [[UInt8]?], _ snapshot: TagSnapshot, _ goal: ProgrammingGoal, _ options: ProgrammingOptions,
         _ refusals: inout Refusals
     ) {
-        let page3 = pages.indices.contains(Type2Container.page) ? pages[Type2Container.page] : nil
-        guard let page3 else {
+        guard let page3 = pages.held(Type2Container.page) else {
             refusals.add(
                 .passwordProtected, "the capability container could not be read",
                 "the tag refuses reads of page \(Type2Container.page)")

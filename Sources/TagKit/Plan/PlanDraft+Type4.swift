@@ -96,7 +96,7 @@ extension PlanDraft {
         var message: [UInt8] = []
         if case .message(let bytes) = goal { message = bytes }
         if case .restore(let area) = goal {
-            guard let held = try? Type2DataArea(parsing: area, areaBytes: area.count).message().encoded()
+            guard let held = try? Type2DataArea(parsing: area).message().encoded()
             else {
                 refusals.add(
                     .notAllowedHere, "this data cannot be written to a Type 4 tag",

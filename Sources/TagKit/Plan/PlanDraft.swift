@@ -74,7 +74,7 @@ extension PlanDraft {
     /// empty, or if shortening it would remove used bytes.
     private static func fitting(_ image: [UInt8], areaBytes: Int) -> [UInt8]? {
         guard image.count > areaBytes else { return image.isEmpty ? nil : image }
-        let used = (try? Type2DataArea(parsing: image, areaBytes: image.count))?.usedBytes ?? image.count
+        let used = (try? Type2DataArea(parsing: image))?.usedBytes ?? image.count
         return areaBytes > 0 && used <= areaBytes ? Array(image.prefix(areaBytes)) : nil
     }
 

@@ -28,10 +28,7 @@ extension TagSession {
         if depth == .wholeArea || depth == .dump { return known.count < areaBytes }
         var needed = Type2DataArea.bytesNeeded(prefix: known, areaBytes: areaBytes) + 1
         if case .writing(let messageBytes) = depth {
-            let layouts = reading.sites.compactMap {
-                $0.layout(messageBytes: messageBytes, areaBytes: areaBytes)
-            }
-            needed = max(needed, (layouts.first?.lastOffset ?? 0) + 1)
+            needed = max(needed, (reading.layout(messageBytes: messageBytes)?.lastOffset ?? 0) + 1)
         }
         return min(needed, areaBytes) > known.count
     }
@@ -65,7 +62,7 @@ extension TagSession {
                 commands += 1
                 return try await reader.send(.readBlock(UInt8(block)))
             } catch {
-                guard error.code == .nak || error.code == .tagLost else { throw error }
+                guard error.mayPass else { throw error }
                 try await selectAgain()
             }
         }

@@ -79,10 +79,7 @@ extension TagSession {
         let standing = Type2DataArea.bytesNeeded(prefix: prefix, areaBytes: units.areaBytes)
         guard case .writing(let messageBytes) = depth, standing <= prefix.count else { return standing + 1 }
         let reading = AreaReading(units, controlTLVs: chip.memory?.controlTLVs ?? []) { _ in true }
-        let layouts = reading.sites.compactMap {
-            $0.layout(messageBytes: messageBytes, areaBytes: units.areaBytes)
-        }
-        return max(standing + 1, (layouts.first?.lastOffset ?? 0) + 1)
+        return max(standing, reading.layout(messageBytes: messageBytes)?.lastOffset ?? 0) + 1
     }
 
     /// Reads those pages of `range` that are still unknown, and stops at the first page that the tag refuses.
@@ -149,16 +146,16 @@ extension TagSession {
         if !canAsk, let claimed = Chip.ntag(container), let memory = claimed.memory {
             let end = memory.pageCount
             // READ returns four pages, so the last four pages are read without a roll-over.
-            let hasEnd = try await has(UInt8(end - 4), &map)
-            probes.endsAsDeclared = hasEnd ? try await !has(UInt8(end), &map) : false
+            let hasEnd = try await has(end - 4, &map)
+            probes.endsAsDeclared = hasEnd ? try await !has(end, &map) : false
         }
         return Chip(probes, container: container)
     }
 
-    private func has(_ page: UInt8, _ map: inout PageMap) async throws(TagError) -> Bool {
-        guard let answer = try await ask(.read(page: page)), answer.count == 16 else { return false }
+    private func has(_ page: Int, _ map: inout PageMap) async throws(TagError) -> Bool {
+        guard let bytes = try await readPage(page) else { return false }
         // Page 0 is not known yet, so a roll-over would not be detected. Only the requested page is kept.
-        map.store(Array(answer.prefix(4)), from: Int(page))
+        map.store(bytes, from: page)
         return true
     }
 }

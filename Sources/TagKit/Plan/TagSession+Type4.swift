@@ -173,7 +173,7 @@ extension TagSession {
         }
         var bytes = try await readFile(from: 0, count: 15, atOnce: 15)
         guard bytes.count == 15 else { return bytes }
-        let count = min(Int(bytes[0]) << 8 | Int(bytes[1]), Self.longestContainer)
+        let count = min(Int(bytes: bytes[0...1]), Self.longestContainer)
         if count > bytes.count {
             bytes += try await readFile(from: 15, count: count - 15, atOnce: 15)
         }

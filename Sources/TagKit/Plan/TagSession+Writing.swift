@@ -39,7 +39,7 @@ extension TagSession {
             do {
                 return try await send(bytes, to: place)
             } catch {
-                guard error.code == .nak || error.code == .tagLost else { throw error }
+                guard error.mayPass else { throw error }
                 try await selectAgain()
                 try await reopenFile()
                 if try await held(at: place, count: bytes.count) == bytes { return }
@@ -114,8 +114,7 @@ extension TagSession {
     private func held(at place: ProgrammingStep.Place, count: Int) async throws(TagError) -> [UInt8]? {
         switch place {
         case .page(let page):
-            let answer = try await ask(.read(page: UInt8(page)))
-            return answer?.count == 16 ? answer.map { Array($0.prefix(4)) } : nil
+            return try await readPage(page)
         case .block(let block):
             return try await readBlock(block, ClassicCard.ndefKey)
         case .file(let offset):
@@ -129,6 +128,12 @@ extension TagSession {
                 return try await readFile(from: offset, count: count, atOnce: atOnce)
             }
         }
+    }
+
+    /// Reads one page. Returns nil if the tag refuses it.
+    func readPage(_ page: Int) async throws(TagError) -> [UInt8]? {
+        let answer = try await ask(.read(page: UInt8(page)))
+        return answer?.count == 16 ? answer.map { Array($0.prefix(4)) } : nil
     }
 
     /// Sets the message's length to 0, so that readers do not see corrupt data. Returns true only if the new

@@ -11,7 +11,7 @@ extension TagSnapshot {
         let places = sectors.flatMap { ClassicCard.dataBlocks(of: $0) }
         let units = DataUnits(
             unitBytes: ClassicCard.blockBytes, places: places.map { .block($0) },
-            held: places.map { blocks.indices.contains($0) ? blocks[$0] : nil })
+            held: places.map(blocks.held))
         let trailers = sectors.compactMap { blocks[ClassicCard.blocks(of: $0).upperBound] }
         let isWritable = trailers.allSatisfy { ClassicCard.mayWrite(trailer: $0) }
         let reading = AreaReading(units, controlTLVs: []) { _ in isWritable }

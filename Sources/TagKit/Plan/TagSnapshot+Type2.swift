@@ -10,7 +10,7 @@ extension TagSnapshot {
     ///     tag refused.
     public init(_ tag: SelectedTag, chip: Chip, version: [UInt8] = [], pages: [[UInt8]?]) {
         let closure = Type2Closure(chip, pages: pages)
-        let page3 = pages.indices.contains(Type2Container.page) ? pages[Type2Container.page] : nil
+        let page3 = pages.held(Type2Container.page)
         let container = page3.flatMap { Type2Container($0) }
         let claimed = container?.areaBytes ?? 0
         let area = min(claimed, chip.memory?.userBytes ?? Self.largestUnknownArea)
@@ -73,9 +73,7 @@ extension TagSnapshot {
         var findings: [TagFinding] = []
         if let page = closure.protectedFrom {
             findings.append(.password(fromPage: page, reading: closure.protectsReading))
-        }
-        if closure.protectedFrom != nil, let limit = closure.attemptLimit, limit > 0 {
-            findings.append(.attemptLimit(limit))
+            if let limit = closure.attemptLimit, limit > 0 { findings.append(.attemptLimit(limit)) }
         }
         if let mirror = closure.mirror { findings.append(.mirror(mirror)) }
         let locked = closure.lockedPages.intersection(3..<Type2Memory.firstUserPage + units.places.count)
@@ -89,8 +87,7 @@ extension TagSnapshot {
         guard let memory = chip.memory else { return [] }
         let all = [LockBytes.onPage2] + [LockBytes(dynamicOf: memory)].compactMap { $0 }
         return all.compactMap { locks in
-            guard pages.indices.contains(locks.page), let held = pages[locks.page] else { return nil }
-            return locks.frozenPages(held).map { TagFinding.lockFrozen(reason: $0) }
+            pages.held(locks.page).flatMap(locks.frozenPages).map { .lockFrozen(reason: $0) }
         }
     }
 }

@@ -25,38 +25,13 @@ struct LockBytes: Hashable {
         ),
         frozen: [0: [3], 1: Array(4...9), 2: Array(10...15)])
 
-    /// Creates the dynamic lock bytes of a chip. Returns nil if the static lock bytes on page 2 cover all
-    /// user pages.
-    ///
-    /// On an Ultralight C, the lock bit of AUTH0 must also be set, because otherwise anyone could use AUTH0
-    /// to prevent reading. If AUTH0 stays at 30h, AUTH1 and the key have no effect. Source: MF0ICU2 data
-    /// sheet §7.5.3, §7.5.8.
-    ///
-    /// - Parameter memory: The chip's memory map.
-    init?(dynamicOf memory: Type2Memory) {
-        guard let locks = memory.dynamicLocks else { return nil }
-        var bits = locks.pagesOfBit.mapValues {
-            $0.count == 1 ? "page \($0.lowerBound)" : "pages \($0.lowerBound)-\($0.upperBound)"
-        }
-        if memory.protection == .ultralightC { bits[13] = "page 42, AUTH0" }
-        self.init(page: locks.page, firstByte: 0, bits: bits, frozen: locks.frozen)
-    }
-
-    private init(page: Int, firstByte: Int, bits: [Int: String], frozen: [Int: [Int]]) {
-        self.page = page
-        self.firstByte = firstByte
-        self.bits = bits
-        self.frozen = frozen
-    }
-
     /// Returns the bytes to write to the lock page: its current bytes with all required lock bits set. Lock
     /// bits cannot be cleared, so bits that are already set stay set.
     ///
     /// Reserved bytes are written as zeros. Source: NTAG213/215/216 data sheet §8.5.3 (remark on RFUI).
     func locking(_ held: [UInt8]) -> [UInt8] {
-        var page = firstByte == 0 ? Array(held[0..<3]) + [0x00] : held
-        for bit in bits.keys { page[firstByte + bit / 8] |= 1 << UInt8(bit % 8) }
-        return page
+        let page = firstByte == 0 ? held[0..<3] + [0x00] : held[...]
+        return zip(page, mask).map { $0 | $1 }
     }
 
     /// A mask of the page's 4 bytes in which the required lock bits are set.
@@ -91,5 +66,22 @@ struct LockBytes: Hashable {
 
     private func isSet(_ bit: Int, in held: [UInt8]) -> Bool {
         held[firstByte + bit / 8] >> UInt8(bit % 8) & 1 == 1
+    }
+}
+
+extension LockBytes {
+    /// Creates the dynamic lock bytes of a chip. Returns nil if the static lock bytes on page 2 cover all user
+    /// pages.
+    ///
+    /// On an Ultralight C, the lock bit of AUTH0 must also be set, because otherwise anyone could use AUTH0 to
+    /// prevent reading. If AUTH0 stays at 30h, AUTH1 and the key have no effect. Source: MF0ICU2 data sheet
+    /// §7.5.3, §7.5.8.
+    init?(dynamicOf memory: Type2Memory) {
+        guard let locks = memory.dynamicLocks else { return nil }
+        var bits = locks.pagesOfBit.mapValues {
+            $0.count == 1 ? "page \($0.lowerBound)" : "pages \($0.lowerBound)-\($0.upperBound)"
+        }
+        if memory.protection == .ultralightC { bits[13] = "page 42, AUTH0" }
+        self.init(page: locks.page, firstByte: 0, bits: bits, frozen: locks.frozen)
     }
 }

@@ -29,11 +29,8 @@ extension ProtectionDraft {
                 ?? "from the next power-up on, no mirror covers the stored bytes",
             access: "each tap is counted, and the count can be read without a password")
         readBack(
-            [
-                ProtectionStep.Expectation(page, wanted.head),
-                ProtectionStep.Expectation(page + 1, wanted.access),
-            ], afterPowerCycleBecause: "the configuration takes effect", "the configuration as stored"
-        )
+            wanted.expected(at: page), afterPowerCycleBecause: "the configuration takes effect",
+            "the configuration as stored")
         readMirror(mirror)
     }
 
@@ -65,7 +62,7 @@ extension ProtectionDraft {
     ///   a refusal.
     mutating func checkMirrored(_ mirror: TagMirror?) -> Bool {
         let features = snapshot.chip.features
-        guard let mirror else { return !features.isDisjoint(with: [.mirror, .mirrorByPage]) }
+        guard let mirror else { return features.hasMirror }
         guard features.contains(.mirror) || features.contains(.mirrorByPage) && mirror.content == .uid else {
             refusals.add(
                 .unsupportedTag, "\(snapshot.chip.product) cannot show its \(mirror.content.words)",

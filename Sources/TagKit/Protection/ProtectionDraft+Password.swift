@@ -48,10 +48,8 @@ extension ProtectionDraft {
             access:
                 "reading requires no password\(attemptLimit == 0 ? "" : ", and wrong passwords are counted")")
         readBack(
-            message(under: mirror) + [
-                ProtectionStep.Expectation(page, wanted.head),
-                ProtectionStep.Expectation(page + 1, wanted.access),
-            ], afterPowerCycleBecause: "the protection takes effect, and the tag requires the password again",
+            message(under: mirror) + wanted.expected(at: page),
+            afterPowerCycleBecause: "the protection takes effect, and the tag requires the password again",
             "the message and the configuration as a phone reads them")
         readMirror(mirror)
         for page in Int(Self.firstProtected)...Type2Memory.firstUserPage {
@@ -80,10 +78,8 @@ extension ProtectionDraft {
             from: held, to: wanted, headFirst: true, head: "no page requires the password any longer",
             access: "reading requires no password, and wrong passwords are not counted")
         readBack(
-            [
-                ProtectionStep.Expectation(page, wanted.head),
-                ProtectionStep.Expectation(page + 1, wanted.access),
-            ], afterPowerCycleBecause: "the configuration takes effect", "the tag is unprotected")
+            wanted.expected(at: page), afterPowerCycleBecause: "the configuration takes effect",
+            "the tag is unprotected")
     }
 
     /// Adds a refusal and returns false if the chip does not support a password, or if the tag is protected

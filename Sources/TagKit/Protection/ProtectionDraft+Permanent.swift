@@ -17,11 +17,10 @@ extension ProtectionDraft {
     mutating func lock(mirror: TagMirror?, expecting expected: [UInt8]?, _ options: ProtectionOptions) {
         checkMessage(expected, under: mirror, options)
         if let mirror, !checkMirrored(mirror) { return }
-        if closure.protectedFrom != nil, !isOpen {
+        if let page = closure.protectedFrom, !isOpen {
             refusals.add(
                 .passwordProtected, "the tag is protected by a password",
-                "the password protects page \(closure.protectedFrom ?? 0) and all later pages",
-                remedy: "use the tag's password")
+                "the password protects page \(page) and all later pages", remedy: "use the tag's password")
         }
         guard let page2 = held(2), let page3 = held(Type2Container.page) else { return }
         let final = endConfiguration(mirror)
@@ -37,10 +36,7 @@ extension ProtectionDraft {
             write(
                 from: open, to: final, headFirst: false, head: "",
                 access: "from the next power-up on, the configuration can never be changed again")
-            end += [
-                ProtectionStep.Expectation(page, final.head),
-                ProtectionStep.Expectation(page + 1, final.access),
-            ]
+            end += final.expected(at: page)
         }
         readBack(
             end, afterPowerCycleBecause: "the changes take effect",
@@ -104,10 +100,8 @@ extension ProtectionDraft {
             head: "no page requires a password\(mirror == nil ? ", and no mirror covers the message" : "")",
             access: "reading requires no password, and wrong passwords are not counted")
         readBack(
-            message(under: mirror) + [
-                ProtectionStep.Expectation(page, wanted.head),
-                ProtectionStep.Expectation(page + 1, wanted.access),
-            ], afterPowerCycleBecause: "the configuration takes effect",
+            message(under: mirror) + wanted.expected(at: page),
+            afterPowerCycleBecause: "the configuration takes effect",
             "the message as a phone reads it, before any permanent change")
         return wanted
     }

@@ -54,7 +54,7 @@ struct ProtectionDraft {
     }
 
     /// Returns the current bytes of a page; nil if the page was not read.
-    func held(_ page: Int) -> [UInt8]? { pages.indices.contains(page) ? pages[page] : nil }
+    func held(_ page: Int) -> [UInt8]? { pages.held(page) }
 
     /// The current configuration (CFG0 and CFG1); nil if the chip has no configuration or the configuration
     /// could not be read.
@@ -90,14 +90,11 @@ struct ProtectionDraft {
         access: String
     ) {
         guard let page = configurationPage else { return }
+        let start = steps.count
         let source = sheet.configuration
-        if headFirst {
-            write(page, from: old.head, to: new.head, head, source: source, name: old.headBit)
-        }
+        write(page, from: old.head, to: new.head, head, source: source, name: old.headBit)
         write(page + 1, from: old.access, to: new.access, access, source: source, name: old.accessBit)
-        if !headFirst {
-            write(page, from: old.head, to: new.head, head, source: source, name: old.headBit)
-        }
+        if !headFirst { steps[start...].reverse() }
     }
 
     /// Adds a power cycle, followed by a step that reads pages and compares them with their expected content.
@@ -144,5 +141,12 @@ struct ProtectionDraft {
     var usedRange: Range<Int> {
         let first = Type2Memory.firstUserPage * 4
         return first..<first + snapshot.usedBytes
+    }
+}
+
+extension Type2Configuration {
+    /// The bytes that must be read back from CFG0, at `page`, and from CFG1.
+    func expected(at page: Int) -> [ProtectionStep.Expectation] {
+        [ProtectionStep.Expectation(page, head), ProtectionStep.Expectation(page + 1, access)]
     }
 }

@@ -29,7 +29,7 @@ public struct ProtectionStep: Hashable, Sendable {
         /// The expected 4 bytes.
         public let bytes: [UInt8]
         /// A mask of 4 bytes. Only bits that are set in the mask are compared.
-        public let mask: [UInt8]
+        let mask: [UInt8]
 
         init(_ page: Int, _ bytes: [UInt8], mask: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF]) {
             self.page = page

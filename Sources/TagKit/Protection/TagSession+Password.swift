@@ -50,7 +50,7 @@ extension TagSession {
                 self.password = password
                 return
             } catch {
-                guard error.code == .nak || error.code == .tagLost else { throw error }
+                guard error.mayPass else { throw error }
                 try await reader.reselect()
                 guard isLastTry else { continue }
                 throw error.code == .nak ? Self.wrongPassword(limit: limit) : error

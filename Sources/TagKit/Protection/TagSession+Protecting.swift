@@ -69,10 +69,9 @@ extension TagSession {
                 pagesWritten += 1
                 return
             } catch {
-                guard error.code == .nak || error.code == .tagLost else { throw error }
+                guard error.mayPass else { throw error }
                 try await selectAgain()
-                let held = try await ask(.read(page: UInt8(page)))
-                if let held, held.count == 16, expected.holds(Array(held.prefix(4))) {
+                if let held = try await readPage(page), expected.holds(held) {
                     pagesWritten += 1
                     return
                 }
@@ -84,16 +83,20 @@ extension TagSession {
     /// Writes PWD or PACK, which cannot be read back. Makes up to three attempts, until the tag acknowledges
     /// the write.
     private func writeSecret(_ bytes: [UInt8], _ page: Int) async throws(TagError) {
+        try await repeating { () async throws(TagError) in
+            commands += 1
+            _ = try await reader.send(.writeSecret(page: UInt8(page), data: bytes))
+            pagesWritten += 1
+        }
+    }
+
+    /// Runs `body`, and repeats it if the tag refuses the command or does not respond.
+    private func repeating(_ body: () async throws(TagError) -> Void) async throws(TagError) {
         for attempt in 1...Self.attempts {
             do throws(TagError) {
-                commands += 1
-                _ = try await reader.send(.writeSecret(page: UInt8(page), data: bytes))
-                pagesWritten += 1
-                return
+                return try await body()
             } catch {
-                guard error.code == .nak || error.code == .tagLost, attempt < Self.attempts else {
-                    throw error
-                }
+                guard error.mayPass, attempt < Self.attempts else { throw error }
                 try await selectAgain()
             }
         }
@@ -102,17 +105,9 @@ extension TagSession {
     /// Checks that the tag accepts the new password and responds with the new PACK. Makes up to three
     /// attempts if the tag refuses the password or does not respond.
     private func prove(_ password: TagPassword) async throws(TagError) {
-        for attempt in 1...Self.attempts {
-            do throws(TagError) {
-                try await authenticate(password)
-                self.password = password
-                return
-            } catch {
-                guard error.code == .nak || error.code == .tagLost, attempt < Self.attempts else {
-                    throw error
-                }
-                try await selectAgain()
-            }
+        try await repeating { () async throws(TagError) in
+            try await authenticate(password)
+            self.password = password
         }
     }
 
@@ -180,7 +175,7 @@ extension TagSession {
                 commands += 1
                 _ = try await reader.send(.write(page: UInt8(page), data: bytes))
             } catch {
-                guard error.code == .nak || error.code == .tagLost else { throw error }
+                guard error.mayPass else { throw error }
                 try await reader.reselect()
                 if error.code == .nak { return }
                 // A missing response can be a lost acknowledgment or a lost refusal.

@@ -11,13 +11,6 @@ struct Type2Configuration: Hashable {
     /// The AUTH0 value that disables password protection.
     static let unprotected: UInt8 = 0xFF
 
-    /// Creates the configuration from two pages of 4 bytes each.
-    init(head: [UInt8], access: [UInt8], features: Chip.Features) {
-        self.head = head
-        self.access = access
-        self.features = features
-    }
-
     /// AUTH0: the number of the first page that requires the password.
     var firstProtected: UInt8 {
         get { head[3] }
@@ -49,9 +42,9 @@ struct Type2Configuration: Hashable {
     func headBit(_ byte: Int, _ bit: Int) -> String {
         switch (byte, bit) {
         case (0, 6...7) where features.contains(.mirror): "MIRROR_CONF"
-        case (0, 4...5) where !features.isDisjoint(with: [.mirror, .mirrorByPage]): "MIRROR_BYTE"
+        case (0, 4...5) where features.hasMirror: "MIRROR_BYTE"
         case (0, 2): "STRG_MOD_EN"
-        case (2, _) where !features.isDisjoint(with: [.mirror, .mirrorByPage]): "MIRROR_PAGE"
+        case (2, _) where features.hasMirror: "MIRROR_PAGE"
         case (3, _): "AUTH0"
         default: "RFUI"
         }

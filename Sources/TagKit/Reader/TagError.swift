@@ -153,6 +153,9 @@ extension TagError {
     /// The raw value of `code`.
     public var failureCode: String { code.rawValue }
 
+    /// Whether the tag refused the command or did not respond, so that another attempt may succeed.
+    var mayPass: Bool { code == .nak || code == .tagLost }
+
     /// The failure category that belongs to `code`, such as a missing device or malformed data.
     public var category: FailureCategory {
         switch code {

@@ -113,22 +113,13 @@ public struct SmartPoster: Hashable, Sendable {
     public func record(id: [UInt8] = []) -> NDEFRecord {
         var records = [uri.record()]
         records += titles.map { $0.record() }
-        if let action {
-            records.append(
-                NDEFRecord(
-                    tnf: .wellKnown, type: SmartPosterParts.LocalType.action, payload: [action.rawValue]))
+        typealias LocalType = SmartPosterParts.LocalType
+        func append(_ type: [UInt8], _ payload: [UInt8]) {
+            records.append(NDEFRecord(tnf: .wellKnown, type: type, payload: payload))
         }
-        if let sizeBytes {
-            let payload = withUnsafeBytes(of: sizeBytes.bigEndian, Array.init)
-            records.append(
-                NDEFRecord(tnf: .wellKnown, type: SmartPosterParts.LocalType.size, payload: payload))
-        }
-        if let mediaType {
-            records.append(
-                NDEFRecord(
-                    tnf: .wellKnown, type: SmartPosterParts.LocalType.mediaType,
-                    payload: Array(mediaType.utf8)))
-        }
+        if let action { append(LocalType.action, [action.rawValue]) }
+        if let sizeBytes { append(LocalType.size, withUnsafeBytes(of: sizeBytes.bigEndian, Array.init)) }
+        if let mediaType { append(LocalType.mediaType, Array(mediaType.utf8)) }
         records += icons.map { $0.record() }
         records += others
         return NDEFRecord(
@@ -187,7 +178,7 @@ struct SmartPosterParts {
         guard payload.count == 4 else {
             throw .badPayload("the size record must have exactly 4 bytes, not \(payload.count)")
         }
-        sizeBytes = payload.reduce(0) { $0 << 8 | UInt32($1) }
+        sizeBytes = UInt32(bytes: payload)
     }
 
     private mutating func takeMediaType(_ payload: [UInt8]) throws(NDEFError) {

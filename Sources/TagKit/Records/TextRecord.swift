@@ -126,7 +126,7 @@ enum UTF16Text {
     static func text(_ bytes: ArraySlice<UInt8>) -> String? {
         guard bytes.count.isMultiple(of: 2) else { return nil }
         var units = stride(from: bytes.startIndex, to: bytes.endIndex, by: 2).map {
-            UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1])
+            UInt16(bytes: bytes[$0...$0 + 1])
         }
         if units.first == swappedByteOrderMark { units = units.map(\.byteSwapped) }
         if units.first == byteOrderMark { units.removeFirst() }

@@ -78,14 +78,14 @@ struct TLVWalk {
         }
         let count =
             lengthOffsets.count == 1
-            ? Int(bytes[last]) : Int(bytes[lengthOffsets[1]]) << 8 | Int(bytes[last])
+            ? Int(bytes[last]) : Int(bytes: lengthOffsets[1...].map { bytes[$0] })
         let ranges = free.ranges(from: last + 1, count: count)
         let end = ranges.last?.upperBound ?? last + 1
         let available = FreeBytes(reserved: reserved, end: bytes.count).ranges(from: last + 1, count: count)
-            .reduce(0) { $0 + $1.count }
+            .byteCount
         guard available == count else {
             let error = NDEFError(.valueOverrun, areaOffset: typeOffset, expected: count, found: available)
-            let fits = ranges.reduce(0) { $0 + $1.count } == count
+            let fits = ranges.byteCount == count
             return .cutShort(error, needed: fits ? end : areaBytes + 1)
         }
         let value = ranges.flatMap { bytes[$0] }

@@ -22,7 +22,8 @@ public struct Type2DataArea: Hashable, Sendable {
     /// - Throws: `truncatedLength` or `valueOverrun` if a TLV does not fit into the available bytes;
     ///   `badPayload` for a Lock Control or Memory Control TLV that does not have 3 bytes. All errors have an
     ///   `areaOffset`.
-    public init(parsing bytes: [UInt8], areaBytes: Int) throws(NDEFError) {
+    public init(parsing bytes: [UInt8], areaBytes: Int? = nil) throws(NDEFError) {
+        let areaBytes = areaBytes ?? bytes.count
         var walk = TLVWalk(bytes, areaBytes: areaBytes)
         var stop: NDEFError?
         do {
@@ -133,7 +134,7 @@ struct FreeBytes {
 
     /// Returns the number of free bytes at or after `offset`.
     func count(from offset: Int) -> Int {
-        ranges(from: offset, count: max(0, end - offset)).reduce(0) { $0 + $1.count }
+        ranges(from: offset, count: max(0, end - offset)).byteCount
     }
 
     /// Returns `reserved` with `range` added. Ranges that overlap or touch are merged, and the result is
@@ -148,9 +149,7 @@ struct FreeBytes {
                 merged = min(merged.lowerBound, other.lowerBound)..<max(merged.upperBound, other.upperBound)
             }
         }
-        let index = apart.firstIndex { $0.lowerBound > merged.lowerBound } ?? apart.endIndex
-        apart.insert(merged, at: index)
-        return apart
+        return (apart + [merged]).sorted { $0.lowerBound < $1.lowerBound }
     }
 }
 
@@ -202,7 +201,7 @@ public struct NDEFMessageLayout: Hashable, Sendable {
     ///   - area: The bytes of the area, at least through the terminator.
     public func write(_ message: [UInt8], into area: inout [UInt8]) {
         precondition(
-            message.count == valueRanges.reduce(0) { $0 + $1.count },
+            message.count == valueRanges.byteCount,
             "the layout was calculated for a message of a different size")
         area[typeOffset] = TLV.Kind.ndefMessage.rawValue
         let length = message.count
@@ -229,4 +228,9 @@ public struct NDEFMessageLayout: Hashable, Sendable {
     private static let largestValue = 0xFFFE
 
     private static func lengthCount(_ messageBytes: Int) -> Int { messageBytes > largestShortValue ? 3 : 1 }
+}
+
+extension [Range<Int>] {
+    /// The number of bytes in all ranges together.
+    var byteCount: Int { reduce(0) { $0 + $1.count } }
 }

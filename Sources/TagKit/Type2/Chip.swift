@@ -338,6 +338,9 @@ public struct Chip: Hashable, Sendable {
 extension Chip.Features {
     /// The features that Ultralight EV1 introduced and every NTAG21x has. Source: NXP MF0ULx1 data sheet §9.
     static let ev1: Chip.Features = [.version, .fastRead, .password, .signature]
+
+    /// Whether the chip can mirror its UID.
+    var hasMirror: Bool { !isDisjoint(with: [.mirror, .mirrorByPage]) }
 }
 
 extension Type2Memory {

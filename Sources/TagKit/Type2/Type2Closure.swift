@@ -20,7 +20,7 @@ struct Type2Closure: Hashable {
 
     /// Decodes the lock bytes and the configuration from a tag's pages.
     init(_ chip: Chip, pages: [[UInt8]?]) {
-        readStaticLocks(Self.page(2, of: pages))
+        readStaticLocks(pages.held(2))
         guard let memory = chip.memory else { return }
         if let locks = memory.dynamicLocks { readDynamicLocks(locks, pages) }
         if let protection = memory.protection { readProtection(protection, chip, pages) }
@@ -35,7 +35,7 @@ struct Type2Closure: Hashable {
     }
 
     private mutating func readDynamicLocks(_ locks: Type2Memory.DynamicLocks, _ pages: [[UInt8]?]) {
-        guard let page = Self.page(locks.page, of: pages) else { return unknownPages.append(locks.page) }
+        guard let page = pages.held(locks.page) else { return unknownPages.append(locks.page) }
         for (bit, closed) in locks.pagesOfBit where page[bit / 8] >> UInt8(bit % 8) & 1 == 1 {
             lockedPages.formUnion(closed)
         }
@@ -45,16 +45,16 @@ struct Type2Closure: Hashable {
         _ protection: Type2Memory.Protection, _ chip: Chip, _ pages: [[UInt8]?]
     ) {
         let (first, second) = (protection.pages.lowerBound, protection.pages.upperBound)
-        guard let head = Self.page(first, of: pages), let access = Self.page(second, of: pages) else {
+        guard let head = pages.held(first), let access = pages.held(second) else {
             return unknownPages.append(first)
         }
         switch protection {
         case .configuration:
             // CFG0 byte 3 is AUTH0; CFG1 byte 0 is ACCESS: bit 7 PROT, bit 6 CFGLCK. Source: NTAG213/215/216 §8.5.7.
-            protectedFrom = Self.protectedPage(head[3], chip)
-            protectsReading = access[0] & 0x80 != 0
-            isConfigurationLocked = access[0] & 0x40 != 0
             let configuration = Type2Configuration(head: head, access: access, features: chip.features)
+            protectedFrom = Self.protectedPage(configuration.firstProtected, chip)
+            protectsReading = configuration.protectsReading
+            isConfigurationLocked = configuration.isLocked
             attemptLimit = configuration.attemptLimit
             mirror = configuration.mirror
         case .ultralightC:
@@ -68,9 +68,5 @@ struct Type2Closure: Hashable {
     /// page. In that case, no page is protected.
     private static func protectedPage(_ auth0: UInt8, _ chip: Chip) -> Int? {
         Int(auth0) < chip.memory?.pageCount ?? 0 ? Int(auth0) : nil
-    }
-
-    private static func page(_ index: Int, of pages: [[UInt8]?]) -> [UInt8]? {
-        pages.indices.contains(index) ? pages[index] : nil
     }
 }

@@ -14,7 +14,7 @@ public struct Type2Memory: Hashable, Sendable {
     public let controlTLVs: [UInt8]
     /// Whether new tags lack a capability container and must be formatted first. Formatting writes the
     /// container and can be done only once.
-    public let isBlankFromFactory: Bool
+    let isBlankFromFactory: Bool
 
     /// The number of the first page of user memory, which is the same on every Type 2 tag. Source: T2TOP
     /// §2.1.
@@ -54,10 +54,10 @@ public struct Type2Memory: Hashable, Sendable {
         public let page: Int
         /// For each lock bit, the pages that it makes read-only. Bit 0 is the least significant bit of the
         /// page's first byte.
-        public let pagesOfBit: [Int: ClosedRange<Int>]
+        let pagesOfBit: [Int: ClosedRange<Int>]
         /// For each block-lock bit, the lock bits that it freezes. A block-lock bit does not lock any pages
         /// itself.
-        public let frozen: [Int: [Int]]
+        let frozen: [Int: [Int]]
     }
 
     /// The pages after the user memory that contain the dynamic lock bytes and the configuration; nil if the
@@ -149,7 +149,7 @@ public struct Type2Container: Hashable, Sendable {
     public var areaBytes: Int { Int(bytes[2]) * 8 }
 
     /// Whether the container grants unrestricted write access: the low nibble of the access byte is 0.
-    public var isWritable: Bool { bytes[3] & 0x0F == 0 }
+    var isWritable: Bool { bytes[3] & 0x0F == 0 }
 
     /// Whether the container grants unrestricted read access: the high nibble of the access byte is 0. Phones
     /// do not read the message otherwise.

@@ -22,27 +22,12 @@ public struct CapabilityContainer: Hashable, Sendable {
     /// The size of the NDEF file's length field NLEN. The type of the file's TLV determines it.
     public var lengthField: NDEFFile.LengthField
 
-    /// Creates a container that declares one NDEF file. The defaults are those of version 2.0 with
-    /// unrestricted access.
-    public init(
-        mappingVersion: UInt8 = 0x20, maxReadBytes: Int, maxWriteBytes: Int, fileID: UInt16 = 0xE104,
-        fileBytes: Int, readAccess: UInt8 = 0x00, writeAccess: UInt8 = 0x00,
-        lengthField: NDEFFile.LengthField = .short
-    ) {
-        self.mappingVersion = mappingVersion
-        self.maxReadBytes = maxReadBytes
-        self.maxWriteBytes = maxWriteBytes
-        self.fileID = fileID
-        self.fileBytes = fileBytes
-        self.readAccess = readAccess
-        self.writeAccess = writeAccess
-        self.lengthField = lengthField
-    }
-
     /// The size in bytes of the largest message that the NDEF file can contain: the file's size minus the
     /// size of its length field NLEN.
     public var capacityBytes: Int { max(0, fileBytes - lengthField.rawValue) }
+}
 
+extension CapabilityContainer {
     /// Parses a container. The TLVs of other files, which follow the NDEF file's TLV, are ignored. Bytes
     /// beyond the size that CCLEN declares are also ignored.
     ///
@@ -52,7 +37,7 @@ public struct CapabilityContainer: Hashable, Sendable {
         guard bytes.count >= 2 else {
             throw NDEFError(.truncatedLength, areaOffset: 0, expected: 2, found: bytes.count)
         }
-        let count = Self.number(bytes[0..<2])
+        let count = Int(bytes: bytes[0..<2])
         guard count <= bytes.count else {
             throw NDEFError(.valueOverrun, areaOffset: 0, expected: count, found: bytes.count)
         }
@@ -64,14 +49,13 @@ public struct CapabilityContainer: Hashable, Sendable {
             throw Self.bad(2, "mapping version \(bytes[2] >> 4).\(bytes[2] & 0x0F) is not supported")
         }
         let control = try Self.fileControl(bytes[..<count])
-        mappingVersion = bytes[2]
-        maxReadBytes = Self.number(bytes[3..<5])
-        maxWriteBytes = Self.number(bytes[5..<7])
-        fileID = UInt16(control.value[0]) << 8 | UInt16(control.value[1])
-        fileBytes = Self.number(control.value[2..<2 + control.lengthField.rawValue])
-        readAccess = control.value[control.value.count - 2]
-        writeAccess = control.value[control.value.count - 1]
-        lengthField = control.lengthField
+        self.init(
+            mappingVersion: bytes[2], maxReadBytes: Int(bytes: bytes[3..<5]),
+            maxWriteBytes: Int(bytes: bytes[5..<7]),
+            fileID: UInt16(bytes: control.value[0..<2]),
+            fileBytes: Int(clamping: UInt64(bytes: control.value[2..<2 + control.lengthField.rawValue])),
+            readAccess: control.value[control.value.count - 2],
+            writeAccess: control.value[control.value.count - 1], lengthField: control.lengthField)
     }
 
     /// The total size in bytes of the fields before the first TLV: CCLEN, mapping version, MLe and MLc.
@@ -111,9 +95,5 @@ public struct CapabilityContainer: Hashable, Sendable {
 
     private static func bad(_ offset: Int, _ detail: String) -> NDEFError {
         NDEFError(.badPayload, areaOffset: offset, detail: detail)
-    }
-
-    private static func number(_ bytes: some Sequence<UInt8>) -> Int {
-        Int(clamping: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
     }
 }

@@ -42,7 +42,7 @@ public struct NDEFFile: Hashable, Sendable {
     /// NLEN is truncated.
     public static func messageByteCount(_ bytes: [UInt8], lengthField: LengthField) -> Int? {
         guard bytes.count >= lengthField.rawValue else { return nil }
-        return Int(clamping: bytes.prefix(lengthField.rawValue).reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+        return Int(clamping: UInt64(bytes: bytes.prefix(lengthField.rawValue)))
     }
 
     /// Returns the beginning of the file: NLEN and the message.

@@ -369,10 +369,13 @@ public struct ReaderDiagnosis: Hashable, Sendable {
 extension ReaderFacts.DeviceFile {
     /// The file mode in octal and the group, as text for messages: `mode 0660, group dialout`.
     var permissions: String {
-        let octal = String(mode & 0o777, radix: 8)
-        return "mode " + String(repeating: "0", count: max(0, 4 - octal.count)) + octal
-            + (group.map { ", group \($0)" } ?? "")
+        "mode " + String(mode & 0o777, radix: 8).padded(to: 4) + (group.map { ", group \($0)" } ?? "")
     }
+}
+
+extension String {
+    /// The digits with zeros before them.
+    func padded(to width: Int) -> String { String(repeating: "0", count: max(0, width - count)) + self }
 }
 
 extension ReaderFacts.LibNFCConfiguration.Connstring {

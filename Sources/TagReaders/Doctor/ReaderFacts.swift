@@ -7,7 +7,7 @@ public struct ReaderFacts: Hashable, Sendable {
     /// The account whose programs will use a reader.
     public var account: Account
     /// Whether the system shows its USB devices in `/sys`. Many containers do not.
-    public var showsUSB = true
+    var showsUSB = true
     /// The connected USB devices.
     public var devices: [USBDevice] = []
     /// The serial ports to which a PN532 may be connected: the ports of USB cables and USB boards, the port
@@ -16,7 +16,7 @@ public struct ReaderFacts: Hashable, Sendable {
     /// The names of the loaded kernel modules.
     public var modules: Set<String> = []
     /// The names of the kernel modules that the system is configured not to load automatically.
-    public var blacklistedModules: Set<String> = []
+    var blacklistedModules: Set<String> = []
     /// The names of the running programs.
     public var programs: Set<String> = []
     /// The udev rules that grant access to USB devices with a specific vendor and product id.
@@ -28,7 +28,7 @@ public struct ReaderFacts: Hashable, Sendable {
     /// The system's groups, keyed by name.
     public var groups: [String: Group] = [:]
     /// The system's package manager.
-    public var packages = PackageTool.apt
+    var packages = PackageTool.apt
 
     /// Creates facts about a system without devices. The caller sets the other properties.
     public init(account: Account) { self.account = account }
@@ -57,7 +57,7 @@ public struct ReaderFacts: Hashable, Sendable {
         public var id: USBDeviceID
         /// The manufacturer and product name that the device reports. May be empty.
         public var name: String
-        public var interfaces: [Interface]
+        var interfaces: [Interface]
         /// The device file in `/dev/bus/usb` that programs open; nil if the file does not exist.
         public var file: DeviceFile?
 
@@ -80,7 +80,7 @@ public struct ReaderFacts: Hashable, Sendable {
         /// The permission bits of the file mode.
         public var mode: UInt16
         /// Whether the account has permission to read and write the file.
-        public var isUsable: Bool
+        var isUsable: Bool
     }
 
     /// A udev rule that grants access to USB devices with a specific vendor and product id.
@@ -103,11 +103,11 @@ public struct ReaderFacts: Hashable, Sendable {
     /// The settings in `libnfc.conf` and in the files in `devices.d`.
     public struct LibNFCConfiguration: Hashable, Sendable {
         /// Whether libnfc searches for USB readers (`allow_autoscan`). By default, it does.
-        public var looksForReaders = true
+        var looksForReaders = true
         /// The path of the file that sets `allow_autoscan`; nil if no file sets it.
         public var file: String?
         /// The readers that the files configure by connection string.
-        public var connstrings: [Connstring] = []
+        var connstrings: [Connstring] = []
 
         /// A reader that is configured by its connection string.
         public struct Connstring: Hashable, Sendable {
@@ -124,9 +124,9 @@ public struct ReaderFacts: Hashable, Sendable {
         public var isInstalled = false
         /// Whether the daemon's socket exists. When a program connects to the socket, systemd starts the
         /// daemon.
-        public var hasSocket = false
+        var hasSocket = false
         /// Whether the driver for USB readers is installed.
-        public var hasDriver = false
+        var hasDriver = false
     }
 
     /// The system's package manager.
@@ -192,8 +192,7 @@ public struct ReaderFacts: Hashable, Sendable {
     }
 
     private static func threeDigits(_ number: Int) -> String {
-        let text = String(number)
-        return String(repeating: "0", count: max(0, 3 - text.count)) + text
+        String(number).padded(to: 3)
     }
 
     /// Returns the serial ports of USB cables (`ttyUSB`) and USB boards (`ttyACM`), and those on a Raspberry
@@ -217,17 +216,12 @@ public struct ReaderFacts: Hashable, Sendable {
     ///
     /// Source: modprobe.d(5): `blacklist`, and `install` with a command such as `/bin/false`.
     private static func blacklistedModules(_ folder: SystemFolder) -> Set<String> {
-        let folders = ["/etc/modprobe.d", "/run/modprobe.d", "/usr/lib/modprobe.d", "/lib/modprobe.d"]
         var modules: Set<String> = []
-        for path in folders {
-            for name in folder.names(in: path) where name.hasSuffix(".conf") {
-                for line in folder.lines(of: "\(path)/\(name)") {
-                    let words = line.split { $0 == " " || $0 == "\t" }
-                    guard words.count >= 2 else { continue }
-                    let isNever = words[0] == "install" && words.last.map { $0.hasSuffix("/false") } == true
-                    if words[0] == "blacklist" || isNever { modules.insert(String(words[1])) }
-                }
-            }
+        for (_, line) in folder.settings("modprobe.d", suffix: ".conf") {
+            let words = line.split { $0 == " " || $0 == "\t" }
+            guard words.count >= 2 else { continue }
+            let isNever = words[0] == "install" && words.last.map { $0.hasSuffix("/false") } == true
+            if words[0] == "blacklist" || isNever { modules.insert(String(words[1])) }
         }
         return modules
     }
@@ -240,23 +234,17 @@ public struct ReaderFacts: Hashable, Sendable {
     /// Returns the udev rules that match a USB vendor and product and grant access to a group, to the user at
     /// the computer, or to everyone.
     private static func rules(_ folder: SystemFolder) -> [DeviceRule] {
-        let folders = [
-            "/etc/udev/rules.d", "/run/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d",
-        ]
         var rules: [DeviceRule] = []
-        for path in folders {
-            for name in folder.names(in: path) where name.hasSuffix(".rules") {
-                for line in folder.lines(of: "\(path)/\(name)") where !line.hasPrefix("#") {
-                    guard let vendor = quoted(after: "idVendor}==", in: line),
-                        let product = quoted(after: "idProduct}==", in: line),
-                        let id = USBDeviceID(vendor: vendor, product: product)
-                    else { continue }
-                    let group = quoted(after: "GROUP=", in: line) ?? quoted(after: "GROUP:=", in: line)
-                    guard group != nil || line.contains("\"uaccess\"") || line.contains("MODE=\"0666\"")
-                    else { continue }
-                    rules.append(DeviceRule(id: id, group: group, path: "\(path)/\(name)"))
-                }
+        for (path, line) in folder.settings("udev/rules.d", suffix: ".rules") where !line.hasPrefix("#") {
+            guard let vendor = quoted(after: "idVendor}==", in: line),
+                let product = quoted(after: "idProduct}==", in: line),
+                let id = USBDeviceID(vendor: vendor, product: product)
+            else { continue }
+            let group = quoted(after: "GROUP=", in: line) ?? quoted(after: "GROUP:=", in: line)
+            guard group != nil || line.contains("\"uaccess\"") || line.contains("MODE=\"0666\"") else {
+                continue
             }
+            rules.append(DeviceRule(id: id, group: group, path: path))
         }
         return rules
     }
@@ -304,8 +292,7 @@ public struct USBDeviceID: Hashable, Sendable, CustomStringConvertible {
 
     /// Returns a number as four hexadecimal digits, the format of ids in udev rules.
     static func digits(_ number: UInt16) -> String {
-        let text = String(number, radix: 16)
-        return String(repeating: "0", count: 4 - text.count) + text
+        String(number, radix: 16).padded(to: 4)
     }
 }
 

@@ -37,6 +37,15 @@ struct SystemFolder {
         return text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
     }
 
+    /// Returns the lines of the files with a suffix in a folder of settings. The administrator's folder is
+    /// first, then those of the running system and of the packages.
+    func settings(_ name: String, suffix: String) -> [(path: String, line: String)] {
+        ["/etc", "/run", "/usr/lib", "/lib"].flatMap { folder in
+            names(in: "\(folder)/\(name)").filter { $0.hasSuffix(suffix) }.map { "\(folder)/\(name)/\($0)" }
+        }
+        .flatMap { path in lines(of: path).map { (path, $0) } }
+    }
+
     func line(of path: String) -> String? { lines(of: path).first }
 
     /// Returns the last path component of a symbolic link's target; nil if the path is not a symbolic link.

@@ -129,5 +129,5 @@ public func libNFCVersion() -> String { String(cString: nfc_version()) }
 /// Information about the libnfc library that this process has loaded.
 public enum LibNFC {
     /// The version of the loaded libnfc, such as `1.8.0`.
-    public static var version: String { String(cString: nfc_version()) }
+    public static var version: String { libNFCVersion() }
 }

@@ -57,7 +57,7 @@ struct LibNFCExchange: Hashable {
         case .fastRead(let first, let last):
             fastReads(first: Int(first), last: Int(last))
         case .write(let page, let data):
-            [.init(.easy, [0xA2, page] + (try checked(data, count: 4, "WRITE")), answer: 0)]
+            [.init(.easy, [0xA2, page] + (try data.checked(count: 4, "WRITE")), answer: 0)]
         case .writeSecret(let page, let data):
             try exchanges(for: .write(page: page, data: data), uid: uid)
         case .passwordAuthenticate(let password):
@@ -73,7 +73,7 @@ struct LibNFCExchange: Hashable {
         case .readBlock(let block):
             [.init(.easy, [0x30, block], answer: 16)]
         case .writeBlock(let block, let data):
-            [.init(.easy, [0xA0, block] + (try checked(data, count: 16, "MIFARE Classic WRITE")), answer: 0)]
+            [.init(.easy, [0xA0, block] + (try data.checked(count: 16, "MIFARE Classic WRITE")), answer: 0)]
         }
     }
 
@@ -82,8 +82,8 @@ struct LibNFCExchange: Hashable {
     ) {
         self.framing = framing
         self.bytes = bytes
-        self.answerLength = answer
-        self.timeoutMilliseconds = milliseconds
+        answerLength = answer
+        timeoutMilliseconds = milliseconds
     }
 
     private static func fastReads(first: Int, last: Int) -> [LibNFCExchange] {
@@ -93,15 +93,6 @@ struct LibNFCExchange: Hashable {
             let end = min(start + longestFastReadPages - 1, last)
             return .init(.raw, [0x3A, UInt8(start), UInt8(end)], answer: (end - start + 1) * 4)
         }
-    }
-
-    private static func checked(_ data: [UInt8], count: Int, _ name: String) throws(TagError) -> [UInt8] {
-        guard data.count == count else {
-            throw TagError(
-                .unsupportedCommand, "the data of a \(name) command must have \(count) bytes",
-                reason: data.count == 1 ? "the data has 1 byte" : "the data has \(data.count) bytes")
-        }
-        return data
     }
 
     private static func checkedAPDU(_ bytes: [UInt8]) throws(TagError) -> [UInt8] {
@@ -155,5 +146,17 @@ struct LibNFCTimeouts {
             deafness.withLock { $0?.end() }
         }
         return body()
+    }
+}
+
+extension [UInt8] {
+    /// Returns the data of a command. Throws an error if it does not have this number of bytes.
+    func checked(count wanted: Int, _ name: String) throws(TagError) -> [UInt8] {
+        guard count == wanted else {
+            throw TagError(
+                .unsupportedCommand, "the data of a \(name) command must have \(wanted) bytes",
+                reason: count == 1 ? "the data has 1 byte" : "the data has \(count) bytes")
+        }
+        return self
     }
 }

@@ -37,7 +37,7 @@ struct LibNFCFault: Hashable {
 
     /// The ``TagError`` that a reader throws for this failure.
     var error: TagError {
-        if cancelled || code == NFC_EOPABORTED { return Self.cancelled }
+        if cancelled || code == NFC_EOPABORTED { return .cancelled }
         if portHungUp == true { return gone }
         switch code {
         case NFC_ERFTRANS:
@@ -71,22 +71,11 @@ struct LibNFCFault: Hashable {
             remedy: "hold the tag still on the reader and try again")
     }
 
-    /// The error for a call whose task was canceled.
-    static let cancelled = TagError(.cancelled, "the operation was canceled")
-
     private var nak: TagError { TagError(.nak, "the tag refused the command", reason: reason) }
 
-    private var lost: TagError {
-        TagError(
-            .tagLost, "the tag did not respond", reason: reason,
-            remedy: "hold the tag still on the reader and try again")
-    }
+    private var lost: TagError { .silent(reason: reason) }
 
-    private var gone: TagError {
-        TagError(
-            .readerGone, "the reader was disconnected", reason: reason,
-            remedy: "plug the reader in again and repeat the command")
-    }
+    private var gone: TagError { .disconnected(reason: reason) }
 
     private var reason: String {
         "libnfc: \(Self.names[code] ?? "error") (\(code)) after \(duration.formattedMilliseconds) ms"

@@ -99,20 +99,18 @@ public actor LibNFCReader: TagReader {
         repeat {
             if let tag = try await selectOnlyTag() { return tag }
         } while ContinuousClock.now - start < limit
-        throw TagError(
-            .noTag, "there is no tag on the reader", reason: "waited \(limit.formattedSeconds)",
-            remedy: "put a tag on the reader", help: .waitLonger)
+        throw .noTag(after: limit)
     }
 
     /// Selects the same tag again; see `TagReader.reselect()`.
     public func reselect() async throws(TagError) {
-        guard let wanted = selected else { throw Self.nothingSelected }
+        guard let wanted = selected else { throw .nothingSelected }
         try await select(again: wanted, afresh: wanted.hasISODEP)
     }
 
     /// Switches the field off and on and selects the same tag again; see `TagReader.powerCycle()`.
     public func powerCycle() async throws(TagError) {
-        guard let wanted = selected else { throw Self.nothingSelected }
+        guard let wanted = selected else { throw .nothingSelected }
         try check { $0.set(NP_ACTIVATE_FIELD, false) }
         // A tag's capacitor can power it for this time. Source: NFC Forum Digital Protocol, t(FIELD_OFF): 5.1 ms.
         try? await Task.sleep(for: .microseconds(5_100))
@@ -128,10 +126,7 @@ public actor LibNFCReader: TagReader {
             selected = found
             return
         }
-        throw TagError(
-            .tagLost, "the tag no longer responds",
-            reason: "the tag did not respond when it was selected again",
-            remedy: "hold the tag still on the reader and try again")
+        throw .gone
     }
 
     /// Sends one command to the selected tag; see `TagReader.send(_:)`.
@@ -139,7 +134,7 @@ public actor LibNFCReader: TagReader {
     /// A FAST_READ of more than 64 pages is divided into several commands, because the PN532 limits the size
     /// of a response.
     public func send(_ command: TagCommand) async throws(TagError) -> [UInt8] {
-        guard let selected else { throw Self.nothingSelected }
+        guard let selected else { throw .nothingSelected }
         var answer: [UInt8] = []
         for exchange in try LibNFCExchange.exchanges(for: command, uid: selected.uid) {
             answer += try await send(exchange)
@@ -163,10 +158,7 @@ public actor LibNFCReader: TagReader {
                 return
             }
         } while ContinuousClock.now - start < limit
-        throw TagError(
-            .stillPresent, "the tag is still on the reader",
-            reason: "waited \(limit.formattedSeconds)",
-            remedy: "remove the tag from the reader")
+        throw .stillPresent(after: limit)
     }
 
     private func send(_ exchange: LibNFCExchange) async throws(TagError) -> [UInt8] {
@@ -207,22 +199,22 @@ public actor LibNFCReader: TagReader {
     func interruptible<Value: Sendable>(
         _ retryPolicy: LibNFCTimeouts = .usual, _ body: (LibNFCDevice) -> (Int32, Value)
     ) async throws(TagError) -> (LibNFCFault?, Value) {
-        guard let device else { throw Self.closed }
-        if Task.isCancelled { throw LibNFCFault.cancelled }
+        guard let device else { throw .closed }
+        if Task.isCancelled { throw .cancelled }
         let start = ContinuousClock.now
         let (code, value) = await withTaskCancellationHandler {
             retryPolicy.run(on: lock) { body(device) }
         } onCancel: {
             device.abort()
         }
-        if Task.isCancelled { throw LibNFCFault.cancelled }
+        if Task.isCancelled { throw .cancelled }
         return (fault(code, since: start), value)
     }
 
     /// Runs a call that only configures the chip. If the call fails, it is repeated at most twice before an
     /// error is thrown.
     func check(_ body: (LibNFCDevice) -> Int32) throws(TagError) {
-        guard let device else { throw Self.closed }
+        guard let device else { throw .closed }
         var tries = LibNFCTries()
         while true {
             let start = ContinuousClock.now
@@ -248,9 +240,6 @@ public actor LibNFCReader: TagReader {
         fault.portHungUp = lock.isHungUp
         return fault
     }
-
-    private static let nothingSelected = TagError(.tagLost, "no tag is selected")
-    private static let closed = TagError(.readerGone, "the reader is closed")
 
     /// Polls the field and selects the tag in it. Returns nil if no tag responds; throws `twoTags` if two do.
     ///
@@ -279,12 +268,7 @@ public actor LibNFCReader: TagReader {
             return selected
         }
         hearsREQA = !first.hasISODEP && !second.hasISODEP
-        guard second.uid == first.uid else {
-            throw TagError(
-                .twoTags, "there is more than one tag on the reader",
-                reason: "\(Hex.upper(first.uid)) and \(Hex.upper(second.uid)) respond",
-                remedy: "leave only one tag on the reader")
-        }
+        guard second.uid == first.uid else { throw .twoTags(first, second) }
         selected = second
         return second
     }

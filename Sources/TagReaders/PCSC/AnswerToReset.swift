@@ -46,7 +46,7 @@ struct AnswerToReset: Hashable {
             return
         }
         let standard = historicalBytes[8]
-        let name = UInt16(historicalBytes[9]) << 8 | UInt16(historicalBytes[10])
+        let name = UInt16(bytes: historicalBytes[9...10])
         // 1 to 3 mean ISO/IEC 14443 type A. 00 means no information, and readers also use it for NTAG.
         kind = standard <= 0x03 ? .storage(name: name) : .otherStandard(code: standard)
     }

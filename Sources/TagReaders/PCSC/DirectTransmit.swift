@@ -63,9 +63,7 @@ enum DirectTransmit {
         switch status & 0x3F {
         case 0x00: break
         case 0x01:
-            throw TagError(
-                .tagLost, "the tag did not respond", reason: reason,
-                remedy: "hold the tag still on the reader and try again")
+            throw .silent(reason: reason)
         default: throw TagError(.nak, "the tag refused the command", reason: reason)
         }
         let said = Array(data.dropFirst())
@@ -85,7 +83,7 @@ enum DirectTransmit {
         }
         let end = 6 + Int(data[5])
         return SelectedTag(
-            atqa: UInt16(data[2]) << 8 | UInt16(data[3]), sak: data[4], uid: Array(data[6..<end]),
+            atqa: UInt16(bytes: data[2...3]), sak: data[4], uid: Array(data[6..<end]),
             ats: Array(data.dropFirst(end + 1)))
     }
 }

@@ -44,7 +44,7 @@ struct PCSCExchange: Hashable {
             case .transparent: [.init(TransparentExchange.transceive([0x30, page]), .session, answer: 16)]
             }
         case .write(let page, let data):
-            try [write(page, checked(data, count: 4, "WRITE"), by: manner)]
+            try [write(page, data.checked(count: 4, "WRITE"), by: manner)]
         case .writeSecret(let page, let data):
             try exchanges(for: .write(page: page, data: data), by: manner)
         case .passwordAuthenticate(let password):
@@ -64,7 +64,7 @@ struct PCSCExchange: Hashable {
         case .writeBlock(let block, let data):
             [
                 .init(
-                    StorageCard.update(block, try checked(data, count: 16, "MIFARE Classic WRITE")), .reader,
+                    StorageCard.update(block, try data.checked(count: 16, "MIFARE Classic WRITE")), .reader,
                     answer: 0)
             ]
         }
@@ -147,15 +147,6 @@ struct PCSCExchange: Hashable {
                 try extended([0x3A, UInt8(start), UInt8(end)], answer: (end - start + 1) * 4, by: manner))
         }
         return exchanges
-    }
-
-    private static func checked(_ data: [UInt8], count: Int, _ name: String) throws(TagError) -> [UInt8] {
-        guard data.count == count else {
-            throw TagError(
-                .unsupportedCommand, "the data of a \(name) command must have \(count) bytes",
-                reason: data.count == 1 ? "the data has 1 byte" : "the data has \(data.count) bytes")
-        }
-        return data
     }
 
     private static func checkedAPDU(_ bytes: [UInt8]) throws(TagError) -> [UInt8] {

@@ -24,13 +24,11 @@ struct PCSCFault: Error, Hashable {
                 .readerBusy, "another program is using the tag on the reader", reason: reason,
                 remedy: "close the other program, such as a password manager, a browser or an eID client, "
                     + "and try again")
-        case Self.unknownReader, Self.readerUnavailable, Self.noReaders: Self.gone(reason: reason)
+        case Self.unknownReader, Self.readerUnavailable, Self.noReaders: .disconnected(reason: reason)
         case Self.noCard, Self.removedCard, Self.unpoweredCard, Self.resetCard, Self.notTransacted,
             Self.commError, Self.unresponsiveCard, Self.commDataLost, Self.notReady:
-            TagError(
-                .tagLost, "the tag did not respond", reason: reason,
-                remedy: "hold the tag still on the reader and try again")
-        case Self.cancelled, Self.systemCancelled: Self.cancelledError
+            .silent(reason: reason)
+        case Self.cancelled, Self.systemCancelled: .cancelled
         case Self.protocolMismatch, Self.unsupportedFeature, Self.unsupportedCard:
             TagError(
                 .unsupportedTag, "the reader cannot communicate with this card", reason: reason,
@@ -51,21 +49,12 @@ struct PCSCFault: Error, Hashable {
         ].contains(code)
     }
 
-    /// The error for a call whose task was canceled.
-    static let cancelledError = TagError(.cancelled, "the operation was canceled")
-
     static func notRunning(reason: String) -> TagError {
         TagError(
             .readerGone, "pcscd, the service for PC/SC readers, is not running", reason: reason,
             remedy: "install and start pcscd: `sudo apt install pcscd`, "
                 + "then `sudo systemctl start pcscd.socket`"
         )
-    }
-
-    static func gone(reason: String) -> TagError {
-        TagError(
-            .readerGone, "the reader was disconnected", reason: reason,
-            remedy: "plug the reader in again and repeat the command")
     }
 
     private var reason: String {

@@ -7,21 +7,15 @@ extension PCSCReader {
     /// On a reader with a PN532, such as the ACR122U, InListPassiveTarget selects a Type 2 tag again.
     /// Otherwise, the tag's power is switched off and on.
     public func reselect() async throws(TagError) {
-        guard let wanted = selected else { throw Self.nothingSelected }
-        if Task.isCancelled { throw PCSCFault.cancelledError }
-        let found: SelectedTag?
-        if manner == .direct, wanted.sak == 0 {
-            found = try listsAgain()
-        } else {
-            found = try restarts()
-        }
-        try keep(found, for: wanted)
+        guard let wanted = selected else { throw .nothingSelected }
+        if Task.isCancelled { throw .cancelled }
+        try keep(manner == .direct && wanted.sak == 0 ? listsAgain() : restarts(), for: wanted)
     }
 
     /// Switches the tag's power off and on and selects the tag again; see `TagReader.powerCycle()`.
     public func powerCycle() async throws(TagError) {
-        guard let wanted = selected else { throw Self.nothingSelected }
-        if Task.isCancelled { throw PCSCFault.cancelledError }
+        guard let wanted = selected else { throw .nothingSelected }
+        if Task.isCancelled { throw .cancelled }
         guard manner == .direct, wanted.sak == 0 else { return try keep(restarts(), for: wanted) }
         _ = try transmit(DirectTransmit.fieldOff)
         // A tag's capacitor can power it for this time. Source: NFC Forum Digital Protocol, t(FIELD_OFF): 5.1 ms.
@@ -32,10 +26,7 @@ extension PCSCReader {
 
     private func keep(_ found: SelectedTag?, for wanted: SelectedTag) throws(TagError) {
         guard let found, found.canBe(wanted) else {
-            throw TagError(
-                .tagLost, "the tag no longer responds",
-                reason: "the tag did not respond when it was selected again",
-                remedy: "hold the tag still on the reader and try again")
+            throw .gone
         }
         selected = found
     }
@@ -135,12 +126,7 @@ extension PCSCReader {
     private func listsOnlyTag() throws(TagError) -> SelectedTag? {
         _ = try transmit(DirectTransmit.finiteRetries)
         guard let first = try lists(), let second = try listsAgain() else { return nil }
-        guard first.uid == second.uid else {
-            throw TagError(
-                .twoTags, "there is more than one tag on the reader",
-                reason: "\(Hex.upper(first.uid)) and \(Hex.upper(second.uid)) respond",
-                remedy: "leave only one tag on the reader")
-        }
+        guard first.uid == second.uid else { throw .twoTags(first, second) }
         return second
     }
 

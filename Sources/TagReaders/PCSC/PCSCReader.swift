@@ -101,15 +101,13 @@ public actor PCSCReader: TagReader {
             (selected, self.slot) = (tag, slot)
             return tag
         }
-        throw TagError(
-            .noTag, "there is no tag on the reader", reason: "waited \(limit.formattedSeconds)",
-            remedy: "put a tag on the reader", help: .waitLonger)
+        throw .noTag(after: limit)
     }
 
     /// Sends one command to the selected tag; see `TagReader.send(_:)`.
     public func send(_ command: TagCommand) async throws(TagError) -> [UInt8] {
-        guard selected != nil else { throw Self.nothingSelected }
-        if Task.isCancelled { throw PCSCFault.cancelledError }
+        guard selected != nil else { throw .nothingSelected }
+        if Task.isCancelled { throw .cancelled }
         var answer: [UInt8] = []
         for exchange in try PCSCExchange.exchanges(for: command, by: manner ?? .storageCard) {
             answer += try exchange.answer(transmit(exchange.apdu))
@@ -134,15 +132,9 @@ public actor PCSCReader: TagReader {
                 letGo()
                 return
             }
-            guard left > .zero else {
-                throw TagError(
-                    .stillPresent, "the tag is still on the reader",
-                    reason: "waited \(limit.formattedSeconds)", remedy: "remove the tag from the reader")
-            }
+            guard left > .zero else { throw .stillPresent(after: limit) }
         }
     }
-
-    static let nothingSelected = TagError(.tagLost, "no tag is selected")
 
     /// Sends an APDU to the reader or card and returns the response, including its status word.
     ///
@@ -172,7 +164,7 @@ public actor PCSCReader: TagReader {
         within limit: Duration = Limits.cardAPDU,
         _ body: @escaping @Sendable (PCSCLink) throws(PCSCFault) -> Value
     ) throws(TagError) -> Result<Value, PCSCFault> {
-        guard let link else { throw TagError(.readerGone, "the reader is closed") }
+        guard let link else { throw .closed }
         let outcome = calls.run(within: limit) {
             Result { () throws(PCSCFault) in try body(link) }
         }
@@ -191,8 +183,8 @@ public actor PCSCReader: TagReader {
     func waitForChange(
         from slot: PCSCLink.Slot, atMost limit: Duration
     ) async throws(TagError) -> PCSCLink.Slot {
-        guard let link else { throw TagError(.readerGone, "the reader is closed") }
-        if Task.isCancelled { throw PCSCFault.cancelledError }
+        guard let link else { throw .closed }
+        if Task.isCancelled { throw .cancelled }
         let time = max(0, min(Limits.waitMilliseconds, Int(limit.milliseconds.rounded(.up))))
         let name = name
         let changed: Result<PCSCLink.Slot, PCSCFault>? = await withTaskCancellationHandler {
@@ -204,14 +196,14 @@ public actor PCSCReader: TagReader {
         } onCancel: {
             link.cancelWait()
         }
-        if Task.isCancelled { throw PCSCFault.cancelledError }
+        if Task.isCancelled { throw .cancelled }
         guard let changed else {
             self.link = nil
             throw Self.stalled(after: .milliseconds(time) + Limits.pseudoAPDU)
         }
         switch changed {
         case .failure(let fault): throw fault.error
-        case .success(let now) where now.isGone: throw PCSCFault.gone(reason: "pcscd no longer lists \(name)")
+        case .success(let now) where now.isGone: throw .disconnected(reason: "pcscd no longer lists \(name)")
         case .success(let now): return now
         }
     }

@@ -13,14 +13,10 @@ struct ReaderResponse: Hashable {
     /// - Throws: `tagLost` if the response is empty, which happens if the card was removed during the
     ///   command; `readerProtocol` if the response is too short for a status word.
     init(_ bytes: [UInt8]) throws(TagError) {
-        guard !bytes.isEmpty else {
-            throw TagError(
-                .tagLost, "the tag did not respond", reason: "no bytes received",
-                remedy: "hold the tag still on the reader and try again")
-        }
+        guard !bytes.isEmpty else { throw .silent(reason: "no bytes received") }
         guard bytes.count >= 2 else { throw Self.senseless("1 byte received, but a status word has 2") }
         data = Array(bytes.dropLast(2))
-        status = UInt16(bytes[bytes.count - 2]) << 8 | UInt16(bytes[bytes.count - 1])
+        status = UInt16(bytes: bytes.suffix(2))
     }
 
     /// Whether the status word is `90 00`, which means success.
@@ -53,10 +49,7 @@ struct ReaderResponse: Hashable {
             )
         case 0x6282, 0x6B00, 0x6A82:
             TagError(.nak, "the tag does not have this page or block", reason: reason)
-        case 0x6401:
-            TagError(
-                .tagLost, "the tag did not respond", reason: reason,
-                remedy: "hold the tag still on the reader and try again")
+        case 0x6401: .silent(reason: reason)
         case 0x6700, 0x6981, 0x6A81, 0x6A80, 0x6A86, 0x6800, 0x6C00...0x6CFF, 0x6D00, 0x6E00:
             TagError(
                 .unsupportedCommand, "the reader cannot send this command", reason: reason,

@@ -40,8 +40,7 @@ enum TransparentExchange {
 
     /// Throws an error if the reader's response to ``begin``, ``end`` or ``layer3`` reports a failure.
     static func check(_ answer: ReaderResponse) throws(TagError) {
-        let objects = try objects(answer.data())
-        try check(objects)
+        try check(objects(answer.data()))
     }
 
     /// Extracts the tag's response from the reader's response to ``transceive(_:)``.
@@ -60,10 +59,7 @@ enum TransparentExchange {
                 reason: "the reader's response status is \(Hex.upper([status]))")
         }
         guard let bytes = objects[0x97], !bytes.isEmpty else {
-            throw TagError(
-                .tagLost, "the tag did not respond",
-                reason: "the reader's response contains no data from the tag",
-                remedy: "hold the tag still on the reader and try again")
+            throw .silent(reason: "the reader's response contains no data from the tag")
         }
         return TagResponse(bytes: bytes, lastBits: lastBits)
     }

@@ -9,7 +9,7 @@ public struct Trace: Hashable, Sendable {
 
     /// The maximum size of a trace file in bytes: 16 MiB, which is enough for about a hundred thousand
     /// commands.
-    public static let longestBytes = 16 << 20
+    static let longestBytes = 16 << 20
     /// The maximum value of a time or duration in a trace, in milliseconds: about 30 years.
     private static let longestMilliseconds = 1e12
 

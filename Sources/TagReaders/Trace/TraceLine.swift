@@ -84,7 +84,7 @@ public struct TracedTag: Hashable, Sendable, Codable {
         guard let atqa = Hex.bytes(of: atqa), atqa.count == 2, let sak = Hex.bytes(of: sak), sak.count == 1,
             let uid = Hex.bytes(of: uid), [4, 7, 10].contains(uid.count), let ats = Hex.bytes(of: ats)
         else { return nil }
-        return SelectedTag(atqa: UInt16(atqa[0]) << 8 | UInt16(atqa[1]), sak: sak[0], uid: uid, ats: ats)
+        return SelectedTag(atqa: UInt16(bytes: atqa[0...1]), sak: sak[0], uid: uid, ats: ats)
     }
 }
 

@@ -31,16 +31,17 @@ struct AuditDraft {
     /// The remedy that writes the correct content to the seat's tag, or replaces the tag if it cannot be
     /// written. For a tag without a seat, the remedy is to remove the tag.
     var rewriting: AuditRemedy {
-        guard let row = record.row, let batch = record.batch else { return Self.takingOff }
-        let seat = AuditRemedy.Seat(row.seat, of: batch)
-        return canBeRewritten ? .rewrite(seat) : .exchange(seat)
+        seat.map { canBeRewritten ? .rewrite($0) : .exchange($0) } ?? Self.takingOff
     }
 
     /// The remedy that replaces the seat's tag, because the current tag cannot be trusted. For a tag without
     /// a seat, the remedy is to remove the tag.
-    var exchanging: AuditRemedy {
-        guard let row = record.row, let batch = record.batch else { return Self.takingOff }
-        return .exchange(AuditRemedy.Seat(row.seat, of: batch))
+    var exchanging: AuditRemedy { seat.map(AuditRemedy.exchange) ?? Self.takingOff }
+
+    /// The tag's seat, or nil if the tag has none.
+    private var seat: AuditRemedy.Seat? {
+        guard let row = record.row, let batch = record.batch else { return nil }
+        return AuditRemedy.Seat(row.seat, of: batch)
     }
 
     /// The remedy for a tag that belongs to no seat.

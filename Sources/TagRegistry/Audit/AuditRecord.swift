@@ -84,7 +84,7 @@ extension Transaction {
         {
             sightings += page
         }
-        return AuditWalk(start, rows: entries, batches: batches, sightings: sightings)
+        return AuditWalk(start: start, rows: entries, batches: batches, sightings: sightings)
     }
 
     /// Returns the rows in the scope of an audit, sorted by batch and row number.

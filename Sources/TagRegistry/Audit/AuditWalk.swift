@@ -14,17 +14,6 @@ public struct AuditWalk: Hashable, Sendable {
     /// The sightings so far, oldest first.
     public private(set) var sightings: [AuditSighting]
 
-    /// Creates an audit with the sightings so far.
-    public init(
-        _ start: AuditStart, rows: [BatchExport.Row], batches: [String: Batch],
-        sightings: [AuditSighting] = []
-    ) {
-        self.start = start
-        self.rows = rows
-        self.batches = batches
-        self.sightings = sightings
-    }
-
     /// Adds a sighting after the earlier ones.
     public mutating func see(_ sighting: AuditSighting) { sightings.append(sighting) }
 

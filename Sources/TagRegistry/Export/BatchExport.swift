@@ -66,8 +66,8 @@ extension Transaction {
     }
 
     private func exported(_ row: BatchRow, of batch: Batch) throws -> BatchExport.Row {
-        BatchExport.Row(
-            row: row, tag: try row.uid.flatMap { try tag(uid: $0) },
-            isWithdrawn: try batch.isManaged && isWithdrawn(row))
+        try BatchExport.Row(
+            row: row, tag: row.uid.flatMap { try tag(uid: $0) },
+            isWithdrawn: batch.isManaged && isWithdrawn(row))
     }
 }

@@ -53,13 +53,8 @@ extension Transaction {
         guard row.state == .open || (row.state == .writing && row.uid == chip.uid) else {
             throw RegistryError(.rowTaken, "\(place.row) (\(row.seat))")
         }
-        var tag =
-            try tag(uid: chip.uid) ?? RegisteredTag(uid: chip.uid, product: chip.product, changed: time)
-        if let elsewhere = tag.place, elsewhere != place {
-            throw RegistryError(
-                .tagPlaced, chip.uid,
-                wanted: "its seat is in row \(elsewhere.row) of the batch \(elsewhere.batch)")
-        }
+        var tag = try tag(of: chip, at: time)
+        if let elsewhere = tag.place, elsewhere != place { throw elsewhere.taken(by: chip.uid) }
         row.state = .writing
         row.uid = chip.uid
         row.changed = time
@@ -156,8 +151,7 @@ extension Transaction {
             try save(row)
         }
         if let chip {
-            var tag =
-                try tag(uid: chip.uid) ?? RegisteredTag(uid: chip.uid, product: chip.product, changed: time)
+            var tag = try tag(of: chip, at: time)
             // A tag that belongs to another row, or was started for another row, stays with that row.
             if tag.place == nil || (tag.state == .begun && tag.place == place) {
                 (tag.state, tag.place, tag.changed) = (.loose, nil, time)
@@ -258,6 +252,11 @@ extension Transaction {
         try save(row)
     }
 
+    /// Returns the chip's record, or a new record.
+    private func tag(of chip: (uid: String, product: String), at time: Timestamp) throws -> RegisteredTag {
+        try tag(uid: chip.uid) ?? RegisteredTag(uid: chip.uid, product: chip.product, changed: time)
+    }
+
     private func entry(
         _ kind: JournalEntry.Kind, _ row: BatchRow, at time: Timestamp, reader: String? = nil
     ) -> JournalEntry {
@@ -340,13 +339,8 @@ extension Transaction {
         _ chip: (uid: String, product: String), for place: TagPlace, at time: Timestamp, reader: String? = nil
     ) throws -> BatchRow {
         let row = try knownRow(place)
-        var tag =
-            try tag(uid: chip.uid) ?? RegisteredTag(uid: chip.uid, product: chip.product, changed: time)
-        if let elsewhere = tag.place {
-            throw RegistryError(
-                .tagPlaced, chip.uid,
-                wanted: "its seat is in row \(elsewhere.row) of the batch \(elsewhere.batch)")
-        }
+        var tag = try tag(of: chip, at: time)
+        if let elsewhere = tag.place { throw elsewhere.taken(by: chip.uid) }
         (tag.product, tag.url, tag.tagID, tag.changed) = (chip.product, row.url, row.tagID, time)
         try save(tag)
         try append(
@@ -365,11 +359,18 @@ extension Transaction {
         _ place: TagPlace, for written: WrittenTag, at time: Timestamp, reader: String? = nil
     ) throws -> BatchRow {
         try replace(place, at: time)
-        var (row, tag) = (try knownRow(place), try knownTag(written.uid))
+        var (row, tag) = try (knownRow(place), knownTag(written.uid))
         (row.state, row.uid, tag.state, tag.place) = (.writing, written.uid, .begun, place)
         try save(row)
         try save(tag)
         return try finish(written, at: time, reader: reader)
+    }
+}
+
+extension TagPlace {
+    /// Returns the error for a tag that already has this place.
+    fileprivate func taken(by uid: String) -> RegistryError {
+        RegistryError(.tagPlaced, uid, wanted: "its seat is in row \(row) of the batch \(batch)")
     }
 }
 

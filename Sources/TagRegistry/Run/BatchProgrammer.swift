@@ -10,7 +10,7 @@ public import TimeKit
 /// run continues the batch.
 public struct BatchProgrammer: Sendable {
     /// The reader that writes the tags.
-    public let reader: any TagReader
+    public private(set) var reader: any TagReader
     /// The rules for accepting tags.
     public var rules: RunRules
     /// The registry that stores the batch.
@@ -46,15 +46,9 @@ public struct BatchProgrammer: Sendable {
 
     /// Creates a programmer that writes the same batch with another reader in this program.
     public func at(_ other: any TagReader) -> BatchProgrammer {
-        BatchProgrammer(self, at: other)
-    }
-
-    private init(_ original: BatchProgrammer, at other: any TagReader) {
-        reader = other
-        (rules, database, clock, claims) = (
-            original.rules, original.database, original.clock, original.claims
-        )
-        (trusted, messageBytes, secret) = (original.trusted, original.messageBytes, original.secret)
+        var programmer = self
+        programmer.reader = other
+        return programmer
     }
 
     /// Returns the row for the next tag, or nil if no row waits for a tag. Claims the row for this reader,
@@ -83,8 +77,8 @@ public struct BatchProgrammer: Sendable {
     /// only rows that are being written are skipped.
     private var takenRows: Set<Int> {
         get throws {
-            rules.onlyRow == nil
-                ? try claims.others(than: reader.name) : try claims.writtenByOthers(than: reader.name)
+            try rules.onlyRow == nil
+                ? claims.others(than: reader.name) : claims.writtenByOthers(than: reader.name)
         }
     }
 
@@ -107,7 +101,7 @@ public struct BatchProgrammer: Sendable {
         do {
             let seen = try await session.inspect(.writing(messageBytes: messageBytes), within: limit)
             snapshot = try await session.identified(
-                try await opened(seen, session).asWritten(for: rules.batch))
+                await opened(seen, session).asWritten(for: rules.batch))
             signature = try await session.readSignature()
         } catch let error as TagError {
             return try await unread(error)
@@ -181,7 +175,7 @@ public struct BatchProgrammer: Sendable {
         let (decision, result) = try await database.write { transaction in
             // Checking and marking in one transaction lets the later of two programs see the row of the earlier one.
             let record = try transaction.record(
-                of: chip.uid, in: rules.batch.name, only: rules.onlyRow, except: try takenRows)
+                of: chip.uid, in: rules.batch.name, only: rules.onlyRow, except: takenRows)
             let decision = rules.decide(snapshot, record, originality, isOpen: isOpen)
             if case .take(let row, _, _) = decision, try !claims.hold(row.number, by: name) {
                 return (RunDecision.setAside(row, .rowBusy), TagResult(.notRead(.rowBusy), row: row))

@@ -1,7 +1,7 @@
-public import TagKit
+import TagKit
 
 /// The decision about a tag in the second pass, which locks tags permanently.
-public enum LockDecision: Hashable, Sendable {
+enum LockDecision: Hashable, Sendable {
     /// Verify the tag once more and lock it, with these remaining steps.
     case lock(BatchRow, ProtectionPlan)
     /// Do not lock the tag yet. Its content is correct, but a person must first tap one tag of this batch
@@ -15,19 +15,16 @@ public enum LockDecision: Hashable, Sendable {
 
 /// The rules for permanently locking the tags of a batch. A decision depends only on the batch, the tag's
 /// snapshot, and the registry's data about the tag.
-public struct LockRules: Hashable, Sendable {
+struct LockRules: Hashable, Sendable {
     /// The batch to which the rules apply.
-    public var batch: Batch
-
-    /// Creates the rules for locking the tags of a batch.
-    public init(_ batch: Batch) { self.batch = batch }
+    var batch: Batch
 
     /// Decides what to do with a tag.
     ///
     /// - Parameters:
     ///   - snapshot: A snapshot of depth ``TagKit/TagSession/Depth/inspection`` or more.
     ///   - record: The registry's data about the tag.
-    public func decide(_ snapshot: TagSnapshot, _ record: TagRecord) -> LockDecision {
+    func decide(_ snapshot: TagSnapshot, _ record: TagRecord) -> LockDecision {
         guard let tag = record.tag, let row = record.row, row.batch == batch.name else {
             return .refuse(nil, BatchFailure("unknownTag", "the tag does not belong to this batch"))
         }

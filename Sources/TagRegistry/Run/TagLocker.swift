@@ -62,8 +62,8 @@ public struct TagLocker: Sendable {
         }
         let (uid, name) = (snapshot.registered.uid, batch)
         let decision = try await database.read { transaction in
-            LockRules(try transaction.knownBatch(name)).decide(
-                snapshot, try transaction.record(of: uid, in: name))
+            try LockRules(batch: transaction.knownBatch(name))
+                .decide(snapshot, transaction.record(of: uid, in: name))
         }
         switch decision {
         case .done(let row): return Result(outcome: .lockedAlready, row: row, uid: uid)

@@ -43,7 +43,7 @@ extension Transaction {
     public func record(
         of uid: String, in batch: String, only: Int? = nil, except others: Set<Int> = []
     ) throws -> TagRecord {
-        var record = TagRecord(tag: try tag(uid: uid), row: try row(uid: uid))
+        var record = try TagRecord(tag: tag(uid: uid), row: row(uid: uid))
         if let only {
             guard !others.contains(only) else { return record }
             record.next = try row(only, of: batch)

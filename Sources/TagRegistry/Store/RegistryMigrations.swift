@@ -112,7 +112,7 @@ private enum EarlierSeenTaps {
                       VALUES (?, ?, 0, ?, ?, ?)
                     """,
                 arguments: [
-                    try TimedRows.seenTaps.newKey(for: id, in: database), TimedRows.seenTaps.number(of: id),
+                    TimedRows.seenTaps.newKey(for: id, in: database), TimedRows.seenTaps.number(of: id),
                     (tap["uid"] as String?).flatMap { Hex.bytes(of: $0) }.map { Data($0) },
                     tap["tag_id"] as String?, tap["body"] as Data,
                 ])

@@ -6,7 +6,7 @@ extension Transaction {
     public func save(_ start: AuditStart) throws {
         try run(
             "INSERT INTO audit_walk (number, scope, body) VALUES (?, ?, ?)",
-            [start.number, try document(start.scope), try document(start)])
+            [start.number, document(start.scope), document(start)])
     }
 
     /// Returns the last audit with exactly this scope; if `scope` is nil, returns the last audit with any
@@ -16,26 +16,23 @@ extension Transaction {
         let condition = seen ? isSeen : "TRUE"
         guard let scope else {
             return try first(
-                AuditStart.self,
                 "SELECT body FROM audit_walk WHERE \(condition) ORDER BY number DESC LIMIT 1")
         }
         return try first(
-            AuditStart.self,
             "SELECT body FROM audit_walk WHERE scope = ? AND \(condition) ORDER BY number DESC LIMIT 1",
-            [try document(scope)])
+            [document(scope)])
     }
 
     /// Adds a sighting at the end of an audit. The sighting's number must not be in use in that audit.
     public func append(_ sighting: AuditSighting, to walk: Int) throws {
         try run(
             "INSERT INTO audit_sighting (walk, number, body) VALUES (?, ?, ?)",
-            [walk, sighting.number, try document(sighting)])
+            [walk, sighting.number, document(sighting)])
     }
 
     /// Returns a page of an audit's sightings in order, starting after the given number.
     public func sightings(of walk: Int, after number: Int?, limit: Int) throws -> [AuditSighting] {
         try all(
-            AuditSighting.self,
             "SELECT body FROM audit_sighting WHERE walk = ? AND number > ? ORDER BY number LIMIT ?",
             [walk, number ?? 0, limit])
     }

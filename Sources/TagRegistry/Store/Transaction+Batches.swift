@@ -12,7 +12,7 @@ extension Transaction {
             """,
             [
                 batch.name.caseKey, (batch.organization ?? "").caseKey, batch.shortName.caseKey,
-                try document(batch),
+                document(batch),
             ])
     }
 
@@ -23,7 +23,6 @@ extension Transaction {
     /// organizations' batches.
     public func batch(_ shortName: String, of organization: String) throws -> Batch? {
         try first(
-            Batch.self,
             """
             SELECT body FROM batch
             WHERE short_name = ?2 AND organization IN (?1, '') AND EXISTS (
@@ -36,7 +35,6 @@ extension Transaction {
     /// starting after `shortName`.
     public func batches(of organization: String, after shortName: String?, limit: Int) throws -> [Batch] {
         try all(
-            Batch.self,
             """
             SELECT body FROM batch
             WHERE short_name > ?2 AND organization IN (?1, '') AND EXISTS (
@@ -47,13 +45,13 @@ extension Transaction {
 
     /// Returns the batch with this name, ignoring ASCII case, or nil.
     public func batch(_ name: String) throws -> Batch? {
-        try first(Batch.self, "SELECT body FROM batch WHERE name = ?", [name.caseKey])
+        try first("SELECT body FROM batch WHERE name = ?", [name.caseKey])
     }
 
     /// Returns a page of batches sorted by name, starting after the given name.
     public func batches(after name: String?, limit: Int) throws -> [Batch] {
         try all(
-            Batch.self, "SELECT body FROM batch WHERE name > ? ORDER BY name LIMIT ?",
+            "SELECT body FROM batch WHERE name > ? ORDER BY name LIMIT ?",
             [name?.caseKey ?? "", limit])
     }
 
@@ -91,26 +89,26 @@ extension Transaction {
             """,
             [
                 row.batch.caseKey, row.number, row.seat.caseKey, row.org?.caseKey, row.state.rawValue,
-                row.uid, row.tagID, try document(row),
+                row.uid, row.tagID, document(row),
             ])
     }
 
     /// Returns the row with this number, or nil.
     public func row(_ number: Int, of batch: String) throws -> BatchRow? {
         try first(
-            BatchRow.self, "SELECT body FROM batch_row WHERE batch = ? AND number = ?",
+            "SELECT body FROM batch_row WHERE batch = ? AND number = ?",
             [batch.caseKey, number])
     }
 
     /// Returns the row that this tag occupies, or for which it is being written. Returns nil if the tag has
     /// no row.
     public func row(uid: String) throws -> BatchRow? {
-        try first(BatchRow.self, "SELECT body FROM batch_row WHERE uid = ?", [uid])
+        try first("SELECT body FROM batch_row WHERE uid = ?", [uid])
     }
 
     /// Returns the row whose URL has exactly this id, or nil.
     public func row(tagID: String) throws -> BatchRow? {
-        try first(BatchRow.self, "SELECT body FROM batch_row WHERE tag_id = ?", [tagID])
+        try first("SELECT body FROM batch_row WHERE tag_id = ?", [tagID])
     }
 
     /// Returns the rows with this seat, ignoring ASCII case, in one batch or in all batches. The rows are
@@ -118,11 +116,11 @@ extension Transaction {
     public func rows(seat: String, of batch: String?, limit: Int) throws -> [BatchRow] {
         guard let batch else {
             return try all(
-                BatchRow.self, "SELECT body FROM batch_row WHERE seat = ? ORDER BY batch, number LIMIT ?",
+                "SELECT body FROM batch_row WHERE seat = ? ORDER BY batch, number LIMIT ?",
                 [seat.caseKey, limit])
         }
         return try all(
-            BatchRow.self, "SELECT body FROM batch_row WHERE batch = ? AND seat = ? LIMIT ?",
+            "SELECT body FROM batch_row WHERE batch = ? AND seat = ? LIMIT ?",
             [batch.caseKey, seat.caseKey, limit])
     }
 
@@ -133,12 +131,10 @@ extension Transaction {
     {
         guard let state else {
             return try all(
-                BatchRow.self,
                 "SELECT body FROM batch_row WHERE batch = ? AND number > ? ORDER BY number LIMIT ?",
                 [batch.caseKey, number ?? 0, limit])
         }
         return try all(
-            BatchRow.self,
             """
             SELECT body FROM batch_row WHERE batch = ? AND state = ? AND number > ? ORDER BY number LIMIT ?
             """, [batch.caseKey, state.rawValue, number ?? 0, limit])
@@ -150,7 +146,6 @@ extension Transaction {
         -> [BatchRow]
     {
         try all(
-            BatchRow.self,
             """
             SELECT body FROM batch_row WHERE batch = ? AND organization = ? AND number > ?
             ORDER BY number LIMIT ?

@@ -19,12 +19,12 @@ extension Transaction {
             """
             INSERT INTO registered_tag (uid, batch, row, body) VALUES (?, ?, ?, ?)
             ON CONFLICT (uid) DO UPDATE SET batch = excluded.batch, row = excluded.row, body = excluded.body
-            """, [tag.uid, tag.place?.batch.caseKey, tag.place?.row, try document(tag)])
+            """, [tag.uid, tag.place?.batch.caseKey, tag.place?.row, document(tag)])
     }
 
     /// Returns the tag with this UID in upper-case hex, or nil.
     public func tag(uid: String) throws -> RegisteredTag? {
-        try first(RegisteredTag.self, "SELECT body FROM registered_tag WHERE uid = ?", [uid])
+        try first("SELECT body FROM registered_tag WHERE uid = ?", [uid])
     }
 
     /// Returns a page of tags sorted by UID, starting after the given UID. If `batch` is nil, the tags of all
@@ -32,11 +32,10 @@ extension Transaction {
     public func tags(of batch: String?, after uid: String?, limit: Int) throws -> [RegisteredTag] {
         guard let batch else {
             return try all(
-                RegisteredTag.self, "SELECT body FROM registered_tag WHERE uid > ? ORDER BY uid LIMIT ?",
+                "SELECT body FROM registered_tag WHERE uid > ? ORDER BY uid LIMIT ?",
                 [uid ?? "", limit])
         }
         return try all(
-            RegisteredTag.self,
             "SELECT body FROM registered_tag WHERE batch = ? AND uid > ? ORDER BY uid LIMIT ?",
             [batch.caseKey, uid ?? "", limit])
     }
@@ -45,20 +44,19 @@ extension Transaction {
     public func append(_ entry: JournalEntry) throws {
         try run(
             "INSERT INTO tag_journal (batch, row, uid, kind, body) VALUES (?, ?, ?, ?, ?)",
-            [entry.batch?.caseKey, entry.row, entry.uid, entry.kind.rawValue, try document(entry)])
+            [entry.batch?.caseKey, entry.row, entry.uid, entry.kind.rawValue, document(entry)])
     }
 
     /// Returns the journal entries of a tag, newest first.
     public func journal(uid: String, limit: Int) throws -> [JournalEntry] {
         try all(
-            JournalEntry.self, "SELECT body FROM tag_journal WHERE uid = ? ORDER BY sequence DESC LIMIT ?",
+            "SELECT body FROM tag_journal WHERE uid = ? ORDER BY sequence DESC LIMIT ?",
             [uid, limit])
     }
 
     /// Returns the journal entries of a row, newest first.
     public func journal(batch: String, row: Int, limit: Int) throws -> [JournalEntry] {
         try all(
-            JournalEntry.self,
             "SELECT body FROM tag_journal WHERE batch = ? AND row = ? ORDER BY sequence DESC LIMIT ?",
             [batch.caseKey, row, limit])
     }
@@ -66,7 +64,6 @@ extension Transaction {
     /// Returns a batch's journal entries of one kind, newest first.
     public func journal(batch: String, kind: JournalEntry.Kind, limit: Int) throws -> [JournalEntry] {
         try all(
-            JournalEntry.self,
             "SELECT body FROM tag_journal WHERE batch = ? AND kind = ? ORDER BY sequence DESC LIMIT ?",
             [batch.caseKey, kind.rawValue, limit])
     }
@@ -85,12 +82,12 @@ extension Transaction {
             """
             INSERT INTO managed_destination (id, batch, body) VALUES (?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET batch = excluded.batch, body = excluded.body
-            """, [destination.id, destination.place?.batch.caseKey, try document(destination)])
+            """, [destination.id, destination.place?.batch.caseKey, document(destination)])
     }
 
     /// Returns the destination with exactly this id, or nil.
     public func destination(_ id: String) throws -> ManagedDestination? {
-        try first(ManagedDestination.self, "SELECT body FROM managed_destination WHERE id = ?", [id])
+        try first("SELECT body FROM managed_destination WHERE id = ?", [id])
     }
 
     /// Returns a page of destinations sorted by id, starting after the given id. If `batch` is nil, returns
@@ -99,11 +96,9 @@ extension Transaction {
     {
         guard let batch else {
             return try all(
-                ManagedDestination.self,
                 "SELECT body FROM managed_destination WHERE id > ? ORDER BY id LIMIT ?", [id ?? "", limit])
         }
         return try all(
-            ManagedDestination.self,
             "SELECT body FROM managed_destination WHERE batch = ? AND id > ? ORDER BY id LIMIT ?",
             [batch.caseKey, id ?? "", limit])
     }

@@ -19,11 +19,9 @@ struct StoredSeenTap: Hashable, Sendable {
     /// The lowest value of the `counter` column for a tap with mirrored data.
     static let firstOfMirrors: Int64 = -(1 << 23)
     private static let firstOfMessages: Int64 = firstOfMirrors - (1 << 24)
+}
 
-    init(isReplay: Bool, uid: Data?, counter: Int64?, tagID: String?, body: Data?) {
-        (self.isReplay, self.uid, self.counter, self.tagID, self.body) = (isReplay, uid, counter, tagID, body)
-    }
-
+extension StoredSeenTap {
     init(_ tap: SeenTap) throws {
         isReplay = tap.isReplay
         uid = tap.uid.flatMap { Hex.bytes(of: $0) }.map { Data($0) }

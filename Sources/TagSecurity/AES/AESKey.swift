@@ -30,7 +30,7 @@ public struct AESKey: Hashable, Sendable {
     package func encipher(_ block: [UInt8]) -> [UInt8] { transform(block, enciphers: true, vector: nil) }
 
     /// Decrypts one block (ECB).
-    package func decipher(_ block: [UInt8]) -> [UInt8] { transform(block, enciphers: false, vector: nil) }
+    func decipher(_ block: [UInt8]) -> [UInt8] { transform(block, enciphers: false, vector: nil) }
 
     /// Encrypts one or more whole blocks in CBC mode, without padding. The initialization vector has 16
     /// bytes. By default, all 16 are zero.
@@ -113,7 +113,7 @@ package enum CMAC {
 
     /// Returns the bytes with `80` appended, followed by as many zeros as necessary to complete a block.
     /// Source: ISO/IEC 9797-1, padding method 2.
-    package static func padded(_ bytes: [UInt8]) -> [UInt8] {
+    static func padded(_ bytes: [UInt8]) -> [UInt8] {
         bytes + [0x80] + [UInt8](repeating: 0, count: 15 - bytes.count % 16)
     }
 

@@ -6,20 +6,15 @@ import COpenSSL
 /// The reader and the simulated tag both use this type. Source: NXP NTAG 424 DNA data sheet §9.1.4 (keys),
 /// §9.1.9 (MAC), §9.1.10 (full); AN12196 §5.3, §5.4.
 package struct EV2Session: Sendable {
-    package let encryptionKey: AESKey
-    package let macKey: AESKey
+    let encryptionKey: AESKey
+    let macKey: AESKey
     /// TI, the transaction identifier: 4 bytes that the tag chooses at random.
     package let transaction: [UInt8]
     /// CmdCtr, the number of commands that have been completed in the session.
     package private(set) var count: UInt16 = 0
+}
 
-    package init(encryptionKey: AESKey, macKey: AESKey, transaction: [UInt8], count: UInt16 = 0) {
-        self.encryptionKey = encryptionKey
-        self.macKey = macKey
-        self.transaction = transaction
-        self.count = count
-    }
-
+extension EV2Session {
     /// Derives the session's keys from the values that the reader and the tag have exchanged.
     ///
     /// - Parameters:
@@ -32,9 +27,10 @@ package struct EV2Session: Sendable {
         // last byte.
         let context =
             reader[0..<2] + (Array(reader[2..<8]) ^ Array(tag[0..<6])) + tag[6..<16] + reader[8..<16]
-        encryptionKey = AESKey(checked: key.cmac([0xA5, 0x5A, 0x00, 0x01, 0x00, 0x80] + context))
-        macKey = AESKey(checked: key.cmac([0x5A, 0xA5, 0x00, 0x01, 0x00, 0x80] + context))
-        self.transaction = transaction
+        self.init(
+            encryptionKey: AESKey(checked: key.cmac([0xA5, 0x5A, 0x00, 0x01, 0x00, 0x80] + context)),
+            macKey: AESKey(checked: key.cmac([0x5A, 0xA5, 0x00, 0x01, 0x00, 0x80] + context)),
+            transaction: transaction)
     }
 
     /// Returns a command in full communication mode: its data is encrypted, and a MAC covers the whole
@@ -87,7 +83,7 @@ package struct EV2Session: Sendable {
 
     /// Encrypts a response's data. Call ``countCommand()`` first, because the response is encrypted with the
     /// new count.
-    package func encipheredAnswer(_ data: [UInt8]) -> [UInt8] {
+    func encipheredAnswer(_ data: [UInt8]) -> [UInt8] {
         encryptionKey.encipherCBC(CMAC.padded(data), vector: vector([0x5A, 0xA5]))
     }
 

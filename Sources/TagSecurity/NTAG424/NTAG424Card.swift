@@ -31,7 +31,7 @@ actor NTAG424Card {
         session = nil
         let select: [UInt8] = [0x00, 0xA4, 0x04, 0x00, 0x07, 0xD2, 0x76, 0x00, 0x00, 0x85, 0x01, 0x01, 0x00]
         let (_, status) = try await exchange(select)
-        guard status == 0x9000 else { throw NTAG424Status.refusal("to select its NDEF application", status) }
+        try NTAG424Status.check(status, is: 0x9000, "to select its NDEF application")
     }
 
     // MARK: Keys
@@ -55,9 +55,7 @@ actor NTAG424Card {
         }
         let (answer, end) = try await exchange(command)
         if end == NTAG424Status.authentication { return false }
-        guard end == NTAG424Status.done else {
-            throw NTAG424Status.refusal("to authenticate with key \(number)", end)
-        }
+        try NTAG424Status.check(end, "to authenticate with key \(number)")
         session = handshake.session(after: answer)
         return session != nil
     }
@@ -93,9 +91,7 @@ actor NTAG424Card {
         if number == 0 {
             // The response has no MAC, because the session's key was replaced.
             self.session = nil
-            guard answer.status == NTAG424Status.done else {
-                throw NTAG424Status.refusal(what, answer.status)
-            }
+            try NTAG424Status.check(answer.status, what)
         } else {
             _ = try open(answer, isEnciphered: true, what)
         }
@@ -130,7 +126,7 @@ actor NTAG424Card {
     func write(_ bytes: [UInt8], at offset: Int) async throws(TagError) {
         let place = SDMSettings.bytes(offset) + SDMSettings.bytes(bytes.count)
         let (_, status) = try await exchange(NativeCommand.apdu(0x8D, [Self.ndefFile] + place + bytes))
-        guard status == NTAG424Status.done else { throw NTAG424Status.refusal("a write to its file", status) }
+        try NTAG424Status.check(status, "a write to its file")
         session?.countCommand()
         writes += 1
     }
@@ -147,7 +143,7 @@ actor NTAG424Card {
                 [0x00, 0xA4, 0x00, 0x0C, 0x02, 0xE1, 0x04], [0x00, 0xB0, 0x00, 0x00, 0x01],
             ] {
                 let (_, status) = try await exchange(command)
-                guard status == 0x9000 else { throw NTAG424Status.refusal("a read of its file", status) }
+                try NTAG424Status.check(status, is: 0x9000, "a read of its file")
             }
         }
     }
@@ -181,8 +177,7 @@ actor NTAG424Card {
         commands += 1
         let answer = try await reader.send(isSecret ? .secretAPDU(apdu) : .apdu(apdu))
         guard answer.count >= 2 else { throw Self.broken("a response has no status word") }
-        let status = UInt16(answer[answer.count - 2]) << 8 | UInt16(answer[answer.count - 1])
-        return (Array(answer.dropLast(2)), status)
+        return (Array(answer.dropLast(2)), UInt16(bytes: answer.suffix(2)))
     }
 
     private static let notAuthenticated = broken("the session is not authenticated")
@@ -242,5 +237,10 @@ enum NTAG424Status {
             remedy: status == delay
                 ? "leave the tag on the reader and try again: each attempt shortens the delay"
                 : "hold the tag still and try again; if it refuses again, use another tag")
+    }
+
+    /// Throws an error if a status word differs from the wanted one.
+    static func check(_ status: UInt16, is wanted: UInt16 = done, _ what: String) throws(TagError) {
+        guard status == wanted else { throw refusal(what, status) }
     }
 }

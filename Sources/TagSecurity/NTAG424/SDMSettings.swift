@@ -45,14 +45,11 @@ package struct SDMSettings: Hashable, Sendable {
     /// The mirror settings; nil if the chip mirrors nothing into the URL.
     package var mirror: Mirror?
 
-    package init(access: Access, mirror: Mirror? = nil) {
-        self.access = access
-        self.mirror = mirror
-    }
-
     /// The settings of a new tag's NDEF file.
     package static let factory = SDMSettings(access: .factory)
+}
 
+extension SDMSettings {
     /// The encoded settings, which are the data of a ChangeFileSettings command.
     package var bytes: [UInt8] {
         // FileOption: bit 6 SDM, bits 1 to 0 plain communication.
@@ -76,8 +73,10 @@ package struct SDMSettings: Hashable, Sendable {
     /// represent.
     package init?(_ bytes: [UInt8]) {
         guard bytes.count >= 3 else { return nil }
-        access = Access(
-            read: bytes[2] >> 4, write: bytes[2] & 0x0F, readWrite: bytes[1] >> 4, change: bytes[1] & 0x0F)
+        self.init(
+            access: Access(
+                read: bytes[2] >> 4, write: bytes[2] & 0x0F, readWrite: bytes[1] >> 4, change: bytes[1] & 0x0F
+            ))
         if bytes[0] == 0x00, bytes.count == 3 { return }
         guard bytes[0] == 0x40, bytes.count == 15, bytes[3] == 0xC1, bytes[4] == 0xFF else { return nil }
         mirror = Mirror(
@@ -93,7 +92,7 @@ package struct SDMSettings: Hashable, Sendable {
     /// Returns a number as three bytes, least significant byte first.
     package static func bytes(_ value: Int) -> [UInt8] { (0..<3).map { UInt8(value >> (8 * $0) & 0xFF) } }
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
-        bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
+        Int(bytes: bytes.reversed())
     }
 }
 

@@ -138,17 +138,11 @@ final class EllipticCurve: Sendable {
         }
 
         func product(_ left: BigNumber, _ right: BigNumber) -> BigNumber {
-            let result = BigNumber()
-            let isDone = BN_mod_mul(result.pointer, left.pointer, right.pointer, order.pointer, context)
-            precondition(isDone == 1, "libcrypto multiplies")
-            return result
+            BigNumber { BN_mod_mul($0, left.pointer, right.pointer, order.pointer, context) }
         }
 
         func sum(_ left: BigNumber, _ right: BigNumber) -> BigNumber {
-            let result = BigNumber()
-            let isDone = BN_mod_add(result.pointer, left.pointer, right.pointer, order.pointer, context)
-            precondition(isDone == 1, "libcrypto adds")
-            return result
+            BigNumber { BN_mod_add($0, left.pointer, right.pointer, order.pointer, context) }
         }
 
         func inverse(_ number: BigNumber) -> BigNumber? {
@@ -200,10 +194,13 @@ final class BigNumber {
 
     /// Creates a number from its bytes, most significant byte first.
     convenience init(_ bytes: [UInt8]) {
+        self.init { BN_bin2bn(bytes, Int32(bytes.count), $0) == nil ? 0 : 1 }
+    }
+
+    /// Creates a number with a function of libcrypto, which returns 1 if it succeeds.
+    convenience init(_ compute: (OpaquePointer) -> Int32) {
         self.init()
-        guard BN_bin2bn(bytes, Int32(bytes.count), pointer) != nil else {
-            preconditionFailure("libcrypto cannot allocate memory for a number")
-        }
+        precondition(compute(pointer) == 1, "libcrypto cannot calculate a number")
     }
 
     deinit { BN_clear_free(pointer) }

@@ -11,7 +11,7 @@ public struct OriginalityKey: Hashable, Sendable {
     /// The public key as an uncompressed point: 04 and two coordinates.
     public let point: [UInt8]
     /// The size of a signature in bytes. It determines the curve: 32 for secp128r1, 56 for secp224r1.
-    public let signatureBytes: Int
+    let signatureBytes: Int
 
     private init(_ family: String, maker: String = "NXP", signatureBytes: Int = 32, _ point: String) {
         self.family = family
@@ -22,12 +22,12 @@ public struct OriginalityKey: Hashable, Sendable {
 
     /// NXP's key for NTAG210 to NTAG216. Source: NXP AN11350; RfidResearchGroup/proxmark3
     /// client/src/crypto/originality.c.
-    public static let ntag21x = OriginalityKey(
+    static let ntag21x = OriginalityKey(
         "NTAG21x", "04494E1A386D3D3CFE3DC10E5DE68A499B1C202DB5B132393E89ED19FE5BE8BC61")
 
     /// NXP's key for MIFARE Ultralight EV1. Source: NXP AN11341; RfidResearchGroup/proxmark3
     /// client/src/crypto/originality.c.
-    public static let ultralightEV1 = OriginalityKey(
+    static let ultralightEV1 = OriginalityKey(
         "MIFARE Ultralight EV1", "0490933BDCD6E99B4E255E3DA55389A827564E11718E017292FAF23226A96614B8")
 
     /// Another NXP key, which is accepted for NTAG21x and for MIFARE Ultralight EV1. It is not known which
@@ -35,19 +35,19 @@ public struct OriginalityKey: Hashable, Sendable {
     ///
     /// Source: RfidResearchGroup/proxmark3 client/src/crypto/originality.c, which copied the key from NXP's
     /// TagInfo.
-    public static let olderNXP = OriginalityKey(
+    static let olderNXP = OriginalityKey(
         "NXP, another key", "04A748B6A632FBEE2C0897702B33BEA1C074998E17B84ACA04FF267E5D2C91F6DC")
 
     /// NXP's key for NTAG 424 DNA. Source: NXP AN12196 §7.2 (table 30 contains a signature that this key
     /// verifies).
-    public static let ntag424DNA = OriginalityKey(
+    static let ntag424DNA = OriginalityKey(
         "NTAG 424 DNA", signatureBytes: 56,
         "048A9B380AF2EE1B98DC417FECC263F8449C7625CECE82D9B916C992DA"
             + "209D68422B81EC20B65A66B5102A61596AF3379200599316A00A1410")
 
     /// NXP's key for later batches of NTAG 424 DNA. Source: RfidResearchGroup/proxmark3
     /// client/src/crypto/originality.c.
-    public static let ntag424DNALater = OriginalityKey(
+    static let ntag424DNALater = OriginalityKey(
         "NTAG 424 DNA", signatureBytes: 56,
         "04B304DC4C615F5326FE9383DDEC9AA892DF3A57FA7FFB3276192BC0EA"
             + "A252ED45A865E3B093A3D0DCE5BE29E92F1392CE7DE321E3E5C52B3A")
@@ -82,7 +82,7 @@ public struct OriginalityKey: Hashable, Sendable {
     }
 
     /// Returns whether `signature` is a valid signature of the UID, according to this key.
-    public func signed(uid: [UInt8], _ signature: [UInt8]) -> Bool {
+    func signed(uid: [UInt8], _ signature: [UInt8]) -> Bool {
         // 56-byte signatures use a curve with coordinates of 28 bytes.
         let curve: EllipticCurve = signatureBytes == 56 ? .secp224r1 : .secp128r1
         return curve.verifies(signature, of: uid, by: point)

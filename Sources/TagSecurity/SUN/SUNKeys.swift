@@ -1,4 +1,5 @@
 import COpenSSL
+import TagKit
 import TextKit
 
 /// The keys that verify the SUN messages of tags.
@@ -49,7 +50,7 @@ public struct SUNKeys: Hashable, Sendable {
             throw Self.rejected("these keys produce a different code for this UID and counter")
         }
         let file = message.file.isEmpty ? nil : session.decipher(message.file)
-        return SUNTap(uid: uid, counter: counter.reversed().reduce(0) { $0 << 8 | UInt32($1) }, file: file)
+        return SUNTap(uid: uid, counter: UInt32(bytes: counter.reversed()), file: file)
     }
 
     /// Returns the UID and the counter in the message, after decrypting them if necessary. The counter has

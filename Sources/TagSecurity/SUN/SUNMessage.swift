@@ -1,3 +1,4 @@
+import TagKit
 import TextKit
 
 /// The data that an NTAG 424 DNA adds to its URL on each tap: UID, counter, and a message authentication code
@@ -68,7 +69,7 @@ public struct SUNMessage: Hashable, Sendable {
             identity = .enciphered(bytes)
         } else if let uid = query["uid"], let counter = query["ctr"] {
             // An unencrypted counter has its most significant byte first. Source: AN12196 §4.3.
-            let value = try Self.bytes(counter, [3]).reduce(0) { $0 << 8 | UInt32($1) }
+            let value = UInt32(bytes: try Self.bytes(counter, [3]))
             identity = .plain(uid: try Self.bytes(uid, [7]), counter: value)
         } else {
             throw Self.missing
@@ -85,7 +86,7 @@ public struct SUNMessage: Hashable, Sendable {
                     reason: "the parameter \(start) is missing or comes after the code")
             }
             try Self.refuseAmbiguity(of: from)
-            input = Array(url.utf8)[from.start..<code.start].map { $0 }
+            input = Array(Array(url.utf8)[from.start..<code.start])
         }
         self.init(identity: identity, file: file ?? [], macInput: input, mac: mac)
     }

@@ -80,13 +80,13 @@ public struct BatchSecret: Hashable, Sendable {
     /// Derives a key of the tag with this UID: the first 16 bytes of an HMAC-SHA-256.
     ///
     /// The meta-read key does not depend on the UID, because a service needs it to decrypt the UID.
-    public func ntag424Key(_ number: NTAG424KeyNumber, uid: [UInt8]) -> AESKey {
+    func ntag424Key(_ number: NTAG424KeyNumber, uid: [UInt8]) -> AESKey {
         if number == .metaRead { return ntag424MetaReadKey }
         return AESKey(checked: Array(derive("tapctl ntag424 key v1", [[number.rawValue], uid]).prefix(16)))
     }
 
     /// The meta-read key, which decrypts the PICCData of every tag in the batch.
-    public var ntag424MetaReadKey: AESKey {
+    var ntag424MetaReadKey: AESKey {
         AESKey(checked: Array(derive("tapctl ntag424 meta read v1", []).prefix(16)))
     }
 

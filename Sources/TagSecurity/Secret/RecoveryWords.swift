@@ -103,20 +103,20 @@ struct RecoveryWords: Hashable {
     /// Returns the 140 data bits as 28 values of five bits: the secret's 128 bits and the first 12 bits of
     /// its SHA-256, most significant bit first.
     static func values(_ secret: [UInt8]) -> [UInt8] {
-        let digest = SHA256.hash(secret)
-        let bits = (secret + digest.prefix(2)).flatMap { byte in
-            (0..<8).map { byte >> (7 - $0) & 1 }
-        }
-        return stride(from: 0, to: 140, by: 5).map { start in
-            bits[start..<start + 5].reduce(0) { $0 << 1 | $1 }
-        }
+        regrouped(secret + SHA256.hash(secret).prefix(2), from: 8, to: 5, bitCount: 140)
     }
 
     /// Returns the secret: the first 128 bits of the data values.
     static func secret(of values: [UInt8]) -> [UInt8] {
-        let bits = values.flatMap { value in (0..<5).map { value >> (4 - $0) & 1 } }
-        return stride(from: 0, to: 128, by: 8).map { start in
-            bits[start..<start + 8].reduce(0) { $0 << 1 | $1 }
+        regrouped(values, from: 5, to: 8, bitCount: 128)
+    }
+
+    /// Divides the first bits of numbers with `old` bits each into numbers with `new` bits each. The most
+    /// significant bit of a number comes first.
+    private static func regrouped(_ numbers: [UInt8], from old: Int, to new: Int, bitCount: Int) -> [UInt8] {
+        let bits = numbers.flatMap { number in (1...old).map { number >> (old - $0) & 1 } }
+        return stride(from: 0, to: bitCount, by: new).map { start in
+            bits[start..<start + new].reduce(0) { $0 << 1 | $1 }
         }
     }
 

@@ -24,7 +24,7 @@ public actor DirectReader: TagReader {
 
     /// Creates a reader with one tag in its field.
     public init(_ tag: any VirtualTag, faults: FaultPlan = FaultPlan()) {
-        self.field = VirtualField([tag], faults: faults)
+        field = VirtualField([tag], faults: faults)
     }
 
     /// Changes the field from a test or a script, for example to insert a tag or to plan a fault. Returns the
@@ -240,7 +240,6 @@ struct ISODEPInitiator: Hashable {
     /// The parameter byte of RATS, with FSDI 8 and CID 0: the reader accepts frames of up to 256 bytes.
     /// Source: ISO/IEC 14443-4 §5.1.
     private static let parameter: UInt8 = 0x80
-    private static let frameSizes = [16, 24, 32, 40, 48, 64, 96, 128, 256]
 
     /// Whether a tag is in the PROTOCOL state, in which it ignores REQA and WUPA.
     private(set) var isOpen = false
@@ -256,8 +255,7 @@ struct ISODEPInitiator: Hashable {
         else { return nil }
         isOpen = true
         blockNumber = 0
-        let code = ats.count > 1 ? Int(ats[1] & 0x0F) : 2
-        largestFrame = Self.frameSizes[min(code, Self.frameSizes.count - 1)]
+        largestFrame = ISODEPTarget.frameBytes(ats.count > 1 ? ats[1] & 0x0F : 2)
         return Array(ats.dropFirst())
     }
 

@@ -9,9 +9,9 @@ public struct FieldScript: Sendable {
     public var visits: [[Visitor]]
     /// The number of consecutive polls after which a tag is removed. Another command resets the count. Nil if
     /// tags are never removed.
-    public var pollsUntilRemoval: Int?
+    var pollsUntilRemoval: Int?
     /// The number of times that the empty field is polled before the next visit starts.
-    public var pollsUntilArrival: Int
+    var pollsUntilArrival: Int
 
     /// The lock that prevents other programs from using the tags' folder; nil if the tags are not in a
     /// folder.
@@ -28,11 +28,11 @@ public struct FieldScript: Sendable {
 
         /// Creates a visitor from a tag and the file that stores it. Without a file, the tag's changes are
         /// not stored.
-        public init(_ tag: any VirtualTag, file: TagFile? = nil) { source = .tag(tag, file) }
+        init(_ tag: any VirtualTag, file: TagFile? = nil) { source = .tag(tag, file) }
 
         /// Creates a visitor from the path of a tag file. The file is opened and locked only when the tag
         /// arrives, because a folder can contain more files than a program can open at the same time.
-        public init(path: String) { source = .file(path: path) }
+        init(path: String) { source = .file(path: path) }
 
         /// Returns the tag and its file. If the visitor was created from a path, opens and locks the file
         /// first.
@@ -115,7 +115,7 @@ extension VirtualField {
     ///
     /// An event happens before the first frame at or after its time. Simulated time advances only while a
     /// reader sends frames.
-    public mutating func schedule(_ new: [FieldEvent]) {
+    mutating func schedule(_ new: [FieldEvent]) {
         let all = (events + new).enumerated()
         events = all.sorted {
             ($0.element.atMicroseconds, $0.offset) < ($1.element.atMicroseconds, $1.offset)
@@ -149,7 +149,7 @@ public struct FieldEvent: Sendable {
     }
 
     /// The simulated time of the event in microseconds since the field was created.
-    public var atMicroseconds: Int
+    var atMicroseconds: Int
     /// The change to make.
     public var action: Action
 

@@ -106,7 +106,7 @@ public final class TagFile: @unchecked Sendable {
         unlink(temporary)
         let new = Glibc.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions)
         guard new >= 0 else { throw notWritable() }
-        guard Self.write(text, to: new), fchmod(new, permissions) == 0,
+        guard text.passed(to: { Glibc.write(new, $0.baseAddress, $0.count) }), fchmod(new, permissions) == 0,
             flock(new, LOCK_EX | LOCK_NB) == 0, let mark = FileMark(of: new), rename(temporary, path) == 0
         else {
             let error = notWritable()
@@ -156,18 +156,22 @@ public final class TagFile: @unchecked Sendable {
         )
     }
 
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-        var rest = bytes[...]
+    private static func systemMessage() -> String { String(cString: strerror(errno)) }
+}
+
+extension [UInt8] {
+    /// Passes the bytes to a system call that may take only some of them, until all are taken. Returns false
+    /// if the call fails.
+    func passed(to call: (UnsafeRawBufferPointer) -> Int) -> Bool {
+        var rest = self[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            let count = rest.withUnsafeBytes(call)
             if count < 0 && errno == EINTR { continue }
             guard count > 0 else { return false }
             rest = rest.dropFirst(count)
         }
         return true
     }
-
-    private static func systemMessage() -> String { String(cString: strerror(errno)) }
 }
 
 /// Functions that read regular files whose names a user entered. They do not block, and they limit the number

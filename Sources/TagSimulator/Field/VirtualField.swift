@@ -19,13 +19,13 @@ public struct VirtualField: Sendable {
     /// processing time, and the time added by ``wait(microseconds:)``.
     public private(set) var elapsedMicroseconds = 0
     /// Whether the carrier is on.
-    public private(set) var isOn = false
+    private(set) var isOn = false
     /// The fault that has made the reader itself fail; nil if the reader has not failed. A reader that uses
     /// this field must simulate the fault.
-    public private(set) var readerFault: FaultPlan.Fault?
+    private(set) var readerFault: FaultPlan.Fault?
     /// The error for the first tag file that could not be opened or updated; nil if no error occurred. The
     /// reader reports the error and stops.
-    public private(set) var fileError: TagError?
+    private(set) var fileError: TagError?
 
     var places: [Place] = []
     var script = FieldScript()
@@ -94,14 +94,14 @@ public struct VirtualField: Sendable {
 
     /// Switches the carrier on, which powers up the tags in the field. Has no effect if the carrier is
     /// already on.
-    public mutating func switchOn() {
+    mutating func switchOn() {
         guard !isOn else { return }
         isOn = true
         for index in places.indices { places[index].tag.powerUp() }
     }
 
     /// Switches the carrier off. The tags lose their volatile state.
-    public mutating func switchOff() { isOn = false }
+    mutating func switchOff() { isOn = false }
 
     /// Advances the simulated time by this number of microseconds.
     public mutating func wait(microseconds: Int) { elapsedMicroseconds += microseconds }
@@ -244,7 +244,7 @@ public struct VirtualField: Sendable {
     ///   - uid: The UID of the wanted tag (4, 7 or 10 bytes), which is selected without anticollision; nil to
     ///     select any tag.
     /// - Returns: The tag's selection data; nil if no tag responds.
-    public mutating func activate(
+    mutating func activate(
         _ request: RFFrame = .reqa, attempts: Int = 2, uid: [UInt8]? = nil
     ) -> SelectedTag? {
         let wanted = uid.map(Activation.cascade)
@@ -271,7 +271,7 @@ public struct VirtualField: Sendable {
             guard let sak = exchange(RFFrame([code, 0x70] + part)).frame?.bytes.first else { return nil }
             uid += part[0] == 0x88 && sak & 0x04 != 0 ? part[1..<4] : part[0..<4]
             if sak & 0x04 == 0 {
-                let word = atqa.count == 2 ? UInt16(atqa[1]) << 8 | UInt16(atqa[0]) : 0
+                let word = atqa.count == 2 ? UInt16(bytes: atqa.reversed()) : 0
                 return SelectedTag(atqa: word, sak: sak, uid: uid)
             }
         }
@@ -333,7 +333,7 @@ public struct FieldResponse: Hashable, Sendable {
     public var microseconds: Int
     /// The time in microseconds from the last bit of the reader's frame to the first bit of the response; 0
     /// if no response was received.
-    public var delayMicroseconds = 0
+    var delayMicroseconds = 0
 
     /// The received frame; nil if no frame was received or the frame was damaged.
     public var frame: RFFrame? {
@@ -347,9 +347,9 @@ public struct FieldCounts: Hashable, Sendable {
     /// are not counted.
     public var dataCommands = 0
     /// The number of bytes in all frames that the reader sent, without CRC.
-    public var bytesSent = 0
+    var bytesSent = 0
     /// The number of bytes in all frames that the reader received, without CRC.
-    public var bytesReceived = 0
+    var bytesReceived = 0
     /// The number of EEPROM pages or blocks that the tags programmed.
     public var pageWrites = 0
 }

@@ -61,11 +61,11 @@ public struct RFFrame: Hashable, Sendable {
     ///     of them.
     public init(_ bytes: [UInt8], bits: Int? = nil) {
         self.bytes = bytes
-        self.bitCount = bits ?? bytes.count * 8
+        bitCount = bits ?? bytes.count * 8
     }
 
     /// Whether the frame consists of whole bytes. Frames with an incomplete byte never have a CRC.
-    public var isWholeBytes: Bool { bitCount == bytes.count * 8 }
+    var isWholeBytes: Bool { bitCount == bytes.count * 8 }
 
     /// REQA, which requests a response from tags in the IDLE state. Source: ISO/IEC 14443-3 §6.4.1.
     public static let reqa = RFFrame([0x26], bits: 7)
@@ -73,7 +73,7 @@ public struct RFFrame: Hashable, Sendable {
     public static let wupa = RFFrame([0x52], bits: 7)
     /// HLTA, which moves a tag from the ACTIVE state to the HALT state. A tag that obeys does not respond.
     /// Source: ISO/IEC 14443-3 §6.4.3.
-    public static let hlta = RFFrame([0x50, 0x00])
+    static let hlta = RFFrame([0x50, 0x00])
     /// The 4-bit ACK. Source: NXP NTAG213/215/216 data sheet §9.3.
     public static let ack = RFFrame([0x0A], bits: 4)
     /// Returns the 4-bit NAK with this code. Source: NXP NTAG213/215/216 data sheet §9.3.
@@ -115,12 +115,12 @@ public struct RFResponse: Hashable, Sendable {
     /// The frame that the tag sends, without its CRC; nil if the tag does not respond.
     public var frame: RFFrame?
     /// The tag's processing time in microseconds, such as 4,100 to program an EEPROM page.
-    public var busyMicroseconds: Int
+    var busyMicroseconds: Int
     /// The number of EEPROM pages or blocks that the tag programmed.
     public var pagesWritten: Int
     /// Whether the tag's persistent state has changed. If so, the tag's file must be updated before the
     /// response is sent.
-    public var mustStore: Bool
+    var mustStore: Bool
 
     /// Creates a response with this frame. If the frame is nil, the tag does not respond.
     public init(_ frame: RFFrame?, busyMicroseconds: Int = 0, pagesWritten: Int = 0, mustStore: Bool = false)

@@ -1,4 +1,5 @@
 import Glibc
+import TagKit
 
 /// A TCP connection to a port on this machine. It transfers messages that begin with their length.
 final class LoopbackConnection {
@@ -35,7 +36,7 @@ final class LoopbackConnection {
     /// long.
     func read() -> [UInt8]? {
         guard let length = read(2) else { return nil }
-        let count = Int(length[0]) << 8 | Int(length[1])
+        let count = Int(bytes: length[0...1])
         guard count <= Self.longestMessage else { return nil }
         return count == 0 ? [] : read(count)
     }
@@ -44,16 +45,7 @@ final class LoopbackConnection {
     ///
     /// - Returns: `false` if the peer has disconnected.
     func write(_ bytes: [UInt8]) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes {
-                send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-            }
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { return false }
-            rest = rest.dropFirst(count)
-        }
-        return true
+        bytes.passed { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
     }
 
     private func read(_ count: Int) -> [UInt8]? {

@@ -59,26 +59,14 @@ final class CardService: Sendable {
     private let port: UInt16
     /// The ends of a pipe. A byte in the pipe wakes the thread after a change to the field or a call to
     /// `stop`.
-    private let bell: (reading: Int32, writing: Int32)
+    private let bell: Bell
     private let work = DispatchGroup()
 
     init(_ reader: VirtualPCSCReader, port: UInt16) throws(TagError) {
         state = Mutex(State(reader: reader))
         self.port = port
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else {
-            throw TagError(
-                .readerNotFound, "the system cannot create a pipe for the virtual card",
-                reason: String(cString: strerror(errno)), remedy: "allow more open files with `ulimit -n`")
-        }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        bell = (ends[0], ends[1])
+        bell = try Bell("the virtual card")
         work.enter()
-    }
-
-    deinit {
-        close(bell.reading)
-        close(bell.writing)
     }
 
     func change<Outcome: Sendable>(_ body: @Sendable (inout VirtualField) -> Outcome) -> Outcome {
@@ -89,13 +77,13 @@ final class CardService: Sendable {
             if let first = before.first, !after.contains(first) { state.mustReconnect = true }
             return outcome
         }
-        ring()
+        bell.ring()
         return outcome
     }
 
     func stop() {
         state.withLock { $0.mustStop = true }
-        ring()
+        bell.ring()
         work.wait()
     }
 
@@ -154,10 +142,33 @@ final class CardService: Sendable {
         }
         return events[1].revents != 0
     }
+}
 
-    private func ring() {
+/// A pipe that wakes a thread from `poll`.
+final class Bell: Sendable {
+    let reading: Int32
+    private let writing: Int32
+
+    init(_ owner: String) throws(TagError) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else {
+            let reason = String(cString: strerror(errno))
+            throw TagError(
+                .readerNotFound, "the system cannot create a pipe for \(owner)", reason: reason,
+                remedy: "allow more open files with `ulimit -n`")
+        }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        (reading, writing) = (ends[0], ends[1])
+    }
+
+    deinit {
+        close(reading)
+        close(writing)
+    }
+
+    func ring() {
         var ring: UInt8 = 0
-        _ = write(bell.writing, &ring, 1)
+        _ = write(writing, &ring, 1)
     }
 }
 

@@ -13,7 +13,7 @@ public struct VirtualPCSCReader: Sendable {
     /// The commands that the reader supports in addition to storage-card commands.
     public let profile: PCSCProfile
     /// The number of APDUs that the reader received.
-    public private(set) var apduCount = 0
+    private(set) var apduCount = 0
 
     /// The number of requests from the driver to power the card off.
     public internal(set) var powerOffs = 0
@@ -42,7 +42,7 @@ public struct VirtualPCSCReader: Sendable {
     }
 
     /// Powers the card off: switches the field off and ends a transparent session.
-    public mutating func powerOff() {
+    mutating func powerOff() {
         (target, hasSession) = (nil, false)
         _ = chipAnswer([0xD4, 0x32, 0x01, 0x00])
         _ = chipAnswer([0xD4, 0x52, 0x00])
@@ -83,7 +83,7 @@ public struct VirtualPCSCReader: Sendable {
         }
         let end = 8 + Int(answer[7])
         return SelectedTag(
-            atqa: UInt16(answer[4]) << 8 | UInt16(answer[5]), sak: answer[6], uid: Array(answer[8..<end]),
+            atqa: UInt16(bytes: answer[4...5]), sak: answer[6], uid: Array(answer[8..<end]),
             ats: Array(answer.dropFirst(end + 1)))
     }
 

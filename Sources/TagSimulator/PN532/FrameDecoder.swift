@@ -1,3 +1,5 @@
+import TagKit
+
 /// A decoder for frames in a stream of bytes. The stream may be delivered in pieces of any size.
 ///
 /// Bytes before a start code (wake-up bytes, preambles, noise) are skipped. After a frame with a wrong
@@ -27,7 +29,7 @@ public struct FrameDecoder: Sendable {
     }
 
     /// Discards the buffered bytes of an incomplete frame.
-    public mutating func reset() { pending = [] }
+    mutating func reset() { pending = [] }
 
     private enum Reading { case needsMore, noFrame, frame(Frame, length: Int) }
 
@@ -70,7 +72,7 @@ public struct FrameDecoder: Sendable {
         case (0xFF, 0xFF):
             guard pending.count >= 7 else { return .needsMore }
             guard Frame.checksum(pending[4...5]) == pending[6] else { return .noFrame }
-            return information(count: Int(pending[4]) << 8 | Int(pending[5]), from: 7)
+            return information(count: Int(bytes: pending[4...5]), from: 7)
         case (let length, let checksum):
             guard Frame.checksum([length]) == checksum else { return .noFrame }
             return information(count: Int(length), from: 4)

@@ -18,10 +18,8 @@ struct ISODEPSession {
 
     /// Creates a session with a tag. `ats` is the tag's response to RATS, including its length byte TL.
     init(ats: [UInt8]) {
-        let sizes = [16, 24, 32, 40, 48, 64, 96, 128, 256]
-        let hasT0 = ats.count >= 2
-        let frame = sizes[min(hasT0 ? Int(ats[1] & 0x0F) : 2, sizes.count - 1)]
-        self.blockBytes = min(frame, Self.chipFrame) - 3
+        let frame = ISODEPTarget.frameBytes(ats.count >= 2 ? ats[1] & 0x0F : 2)
+        blockBytes = min(frame, Self.chipFrame) - 3
     }
 
     /// Sends data to the tag and collects its response. If `data` is empty and the previous response was

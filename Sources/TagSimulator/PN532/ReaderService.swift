@@ -31,27 +31,15 @@ final class ReaderService: Sendable {
     private let pace: VirtualReader.Pace
     private let faults: [Int: LineFault]
     /// The ends of a pipe. A byte in the pipe wakes the thread when the service must stop.
-    private let bell: (reading: Int32, writing: Int32)
+    private let bell: Bell
     private let work = DispatchGroup()
 
     init(_ field: VirtualField, pace: VirtualReader.Pace, faults: [Int: LineFault]) throws(TagError) {
-        self.state = Mutex(State(serial: SerialPN532(field: field)))
+        state = Mutex(State(serial: SerialPN532(field: field)))
         self.pace = pace
         self.faults = faults
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else {
-            throw TagError(
-                .readerNotFound, "the system cannot create a pipe for the virtual reader",
-                reason: String(cString: strerror(errno)), remedy: "allow more open files with `ulimit -n`")
-        }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        self.bell = (ends[0], ends[1])
+        bell = try Bell("the virtual reader")
         work.enter()
-    }
-
-    deinit {
-        close(bell.reading)
-        close(bell.writing)
     }
 
     func read<Outcome: Sendable>(_ body: (State) -> Outcome) -> Outcome { state.withLock { body($0) } }
@@ -62,8 +50,7 @@ final class ReaderService: Sendable {
 
     func stop() {
         change { $0.mustStop = true }
-        var ring: UInt8 = 0
-        _ = write(bell.writing, &ring, 1)
+        bell.ring()
         waitForEnd()
     }
 
@@ -132,13 +119,7 @@ final class ReaderService: Sendable {
     /// Writes bytes to the port. If the port's buffer is full because the client does not read, the remaining
     /// bytes are lost, as on a real line.
     private func send(_ bytes: [UInt8], on terminal: Pseudoterminal) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(terminal.descriptor, $0.baseAddress, $0.count) }
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { return }
-            rest = rest.dropFirst(count)
-        }
+        _ = bytes.passed { write(terminal.descriptor, $0.baseAddress, $0.count) }
     }
 
     /// Passes bytes from the host to the chip.

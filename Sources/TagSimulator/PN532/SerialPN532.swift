@@ -6,14 +6,14 @@ public struct SerialPN532: Sendable {
     /// The simulated chip, which processes the frames.
     public var chip: VirtualPN532
     /// The number of bytes received from the host, including wake-up bytes and noise.
-    public private(set) var bytesReceived = 0
+    private(set) var bytesReceived = 0
     /// The number of bytes sent to the host.
-    public private(set) var bytesSent = 0
+    private(set) var bytesSent = 0
     /// The number of complete frames received from the host, including ACKs.
-    public private(set) var framesReceived = 0
+    private(set) var framesReceived = 0
     /// The simulated transmission time of all bytes on the line, in nanoseconds. It depends on the baud rate
     /// at the time of each byte.
-    public private(set) var lineNanoseconds = 0
+    private(set) var lineNanoseconds = 0
 
     private var decoder = FrameDecoder()
     private var isAsleep = true

@@ -1,3 +1,5 @@
+import TagKit
+
 /// The chip's commands for configuration and diagnosis. Source: UM0701-02 §7.2 and §7.3.1.
 extension VirtualPN532 {
     /// Diagnose (§7.2.1): performs a self-test. The communication line test returns its parameters, and the
@@ -31,7 +33,7 @@ extension VirtualPN532 {
         guard !parameters.isEmpty, parameters.count.isMultiple(of: 2) else { return .syntaxError }
         var values: [UInt8] = []
         for at in stride(from: 0, to: parameters.count, by: 2) {
-            values.append(registers.read(UInt16(parameters[at]) << 8 | UInt16(parameters[at + 1])))
+            values.append(registers.read(UInt16(bytes: parameters[at...at + 1])))
         }
         return .data(values)
     }
@@ -40,7 +42,7 @@ extension VirtualPN532 {
     mutating func writeRegisters(_ parameters: [UInt8]) -> Result {
         guard !parameters.isEmpty, parameters.count.isMultiple(of: 3) else { return .syntaxError }
         for at in stride(from: 0, to: parameters.count, by: 3) {
-            let address = UInt16(parameters[at]) << 8 | UInt16(parameters[at + 1])
+            let address = UInt16(bytes: parameters[at...at + 1])
             guard let bytes = registers.write(address, parameters[at + 2]) else { continue }
             registers.fill((try? transceive(bytes)) ?? [])
         }

@@ -113,19 +113,18 @@ extension VirtualPN532 {
     /// InDeselect (§7.3.10): puts a target into the HALT state. The target keeps its number. The number 0
     /// means all targets, and is valid even if there are no targets.
     mutating func deselect(_ parameters: [UInt8]) -> Result {
-        guard parameters.count == 1 else { return .syntaxError }
-        guard let indices = indices(parameters[0]) else { return .status(.wrongContext) }
-        for index in indices { deselect(index) }
-        return .status(.done)
+        deselect(parameters, forgets: false)
     }
 
     /// InRelease (§7.3.11): puts a target into the HALT state and frees its number. The number 0 means all
     /// targets.
-    mutating func release(_ parameters: [UInt8]) -> Result {
+    mutating func release(_ parameters: [UInt8]) -> Result { deselect(parameters, forgets: true) }
+
+    private mutating func deselect(_ parameters: [UInt8], forgets: Bool) -> Result {
         guard parameters.count == 1 else { return .syntaxError }
         guard let indices = indices(parameters[0]) else { return .status(.wrongContext) }
         for index in indices { deselect(index) }
-        for index in indices.reversed() { targets.remove(at: index) }
+        if forgets { for index in indices.reversed() { targets.remove(at: index) } }
         return .status(.done)
     }
 

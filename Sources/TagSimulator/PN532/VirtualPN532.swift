@@ -40,7 +40,7 @@ public struct VirtualPN532: Sendable {
     private var lastAnswer: Frame?
 
     /// The rate of the serial line in baud. A change takes effect after the host's ACK.
-    public private(set) var baudRate = 115_200
+    private(set) var baudRate = 115_200
     var nextBaudRate: Int?
     /// Whether the chip is asleep after PowerDown. Bytes on the serial line wake it.
     public internal(set) var isAsleep = false
@@ -189,7 +189,7 @@ struct Antenna: Sendable {
 
     init(field: VirtualField) {
         self.field = field
-        self.startMicroseconds = field.elapsedMicroseconds
+        startMicroseconds = field.elapsedMicroseconds
     }
 
     /// Sends one frame and returns the signal that the chip receives. If the response arrives after more than

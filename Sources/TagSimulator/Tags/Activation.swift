@@ -45,7 +45,7 @@ public struct Activation: Hashable, Sendable {
     public init(uid: [UInt8], atqa: UInt16, sak: UInt8) {
         self.atqa = atqa
         self.sak = sak
-        self.levels = Self.cascade(uid)
+        levels = Self.cascade(uid)
     }
 
     /// Enters the IDLE state, as a tag does when the field is switched on.
@@ -55,10 +55,10 @@ public struct Activation: Hashable, Sendable {
     }
 
     /// Returns to the IDLE state after an invalid frame or a NAK, or to HALT if the tag was woken from HALT.
-    public mutating func drop() { state = wokenFromHalt ? .halt : .idle }
+    mutating func drop() { state = wokenFromHalt ? .halt : .idle }
 
     /// Enters the HALT state, as a tag does after HLTA or after S(DESELECT) of ISO-DEP.
-    public mutating func halt() { state = .halt }
+    mutating func halt() { state = .halt }
 
     /// Processes a frame and returns the tag's reaction.
     public mutating func receive(_ frame: RFFrame) -> Reaction {
@@ -132,9 +132,6 @@ extension RFFrame {
 
     /// Returns the frame without its first `count` bits.
     func dropFirstBits(_ count: Int) -> RFFrame {
-        let bits = (count..<bitCount).map(bit)
-        var packed = [UInt8](repeating: 0, count: (bits.count + 7) / 8)
-        for (index, isSet) in bits.enumerated() where isSet { packed[index / 8] |= 1 << (index % 8) }
-        return RFFrame(packed, bits: bits.count)
+        RFFrame(bits: (count..<bitCount).map(bit))
     }
 }

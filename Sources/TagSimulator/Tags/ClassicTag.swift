@@ -130,13 +130,7 @@ public struct ClassicTag: VirtualTag {
         if !defects.contains(.stuckPage(block)) {
             for range in rights(of: block).writable(slot) { new.replaceSubrange(range, with: data[range]) }
         }
-        switch tear {
-        case nil, .new: blocks[block] = new
-        case .old: break
-        case .garbage(let seed):
-            var generator = SeededGenerator(seed: seed)
-            blocks[block] = new.map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-        }
+        blocks[block] = tear?.leaves(blocks[block], new) ?? new
         return RFResponse(.ack, busyMicroseconds: Type2Tag.programmingMicroseconds, pagesWritten: 1)
     }
 

@@ -30,12 +30,17 @@ struct ISODEPTarget: Hashable {
     /// The last block that the tag sent, which the reader can request again.
     private var last: [UInt8] = []
 
-    private static let frameSizes = [16, 24, 32, 40, 48, 64, 96, 128, 256]
-
     /// Creates the tag's side of ISO-DEP.
     ///
     /// - Parameter ats: The ATS without its length byte.
     init(ats: [UInt8]) { self.ats = ats }
+
+    /// Returns the maximum size of a frame in bytes, including CRC, that FSDI in RATS or FSCI in T0 declares.
+    /// Source: ISO/IEC 14443-4 §5.
+    static func frameBytes(_ code: UInt8) -> Int {
+        let sizes = [16, 24, 32, 40, 48, 64, 96, 128, 256]
+        return sizes[min(Int(code), sizes.count - 1)]
+    }
 
     mutating func reset() { self = ISODEPTarget(ats: ats) }
 
@@ -45,7 +50,7 @@ struct ISODEPTarget: Hashable {
         guard rats.count == 2, rats[0] == 0xE0 else { return nil }
         reset()
         isOpen = true
-        readerFrame = Self.frameSizes[min(Int(rats[1] >> 4), Self.frameSizes.count - 1)]
+        readerFrame = Self.frameBytes(rats[1] >> 4)
         return [UInt8(ats.count + 1)] + ats
     }
 

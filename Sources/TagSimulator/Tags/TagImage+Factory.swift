@@ -30,7 +30,7 @@ extension TagImage {
         case classic1K: return classic(classic1K, uid: uid, blockCount: 64)
         case classic4K: return classic(classic4K, uid: uid, blockCount: 256)
         default:
-            return Type2Chip.all.first { $0.product == name }.map { Type2Tag(chip: $0, uid: uid).image }
+            return Type2Chip.named(name).map { Type2Tag(chip: $0, uid: uid).image }
         }
     }
 
@@ -109,9 +109,7 @@ extension TagImage {
         var image = self
         if product == Self.ntag424 {
             image.signature = SimulatorSigner.signature424(uid: uid)
-        } else if let chip = Type2Chip.all.first(where: { $0.product == product }),
-            chip.features.contains(.ev1)
-        {
+        } else if Type2Chip.named(product)?.features.contains(.ev1) == true {
             image.signature = SimulatorSigner.signature(uid: uid)
         }
         return image

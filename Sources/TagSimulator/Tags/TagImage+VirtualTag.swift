@@ -44,7 +44,7 @@ public func makeVirtualTag(from image: TagImage) throws(TagError) -> any Virtual
 }
 
 private func makeType2Tag(_ image: TagImage, pages: [[UInt8]?]) throws(TagError) -> Type2Tag {
-    guard let chip = Type2Chip.all.first(where: { $0.product == image.product }) else {
+    guard let chip = Type2Chip.named(image.product) else {
         throw TagError(
             .unsupportedTag, "the simulator does not support \(image.product)",
             remedy: "use one of these chips: \(Type2Chip.all.map(\.product).joined(separator: ", "))")
@@ -71,11 +71,10 @@ private func makeType2Tag(_ image: TagImage, pages: [[UInt8]?]) throws(TagError)
 extension TagImage {
     /// Notes for the user about the values that a simulation of this tag assumes because the file does not
     /// contain them. Usually empty.
-    public var simulationNotes: [String] {
+    var simulationNotes: [String] {
         switch memory {
         case .pages:
-            guard let chip = Type2Chip.all.first(where: { $0.product == product }) else { return [] }
-            guard !assumedPages(of: chip).isEmpty else { return [] }
+            guard let chip = Type2Chip.named(product), !assumedPages(of: chip).isEmpty else { return [] }
             return [
                 chip.features.contains(.tripleDES)
                     ? "the file has no key, so the tag has the factory default: BREAKMEIFYOUCAN!"

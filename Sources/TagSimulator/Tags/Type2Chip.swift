@@ -63,6 +63,9 @@ public struct Type2Chip: Hashable, Sendable {
         ntag216,
     ]
 
+    /// Returns the chip with a product name; nil if there is no such chip.
+    static func named(_ product: String) -> Type2Chip? { all.first { $0.product == product } }
+
     /// MIFARE Ultralight. A new tag has no capability container on page 3. Source: NXP MF0ICU1 data sheet
     /// §7.4.
     public static let ultralight = Type2Chip(

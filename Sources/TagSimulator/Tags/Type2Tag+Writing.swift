@@ -93,16 +93,23 @@ extension Type2Tag {
     /// anti-tearing, they have their old or their new value. On other chips, only some of the new one-time
     /// programmable bits are set. Source: NXP NTAG213/215/216 data sheet §10.4; MF0ICU2 §7.5.3, §7.5.4.
     private func torn(page: Int, old: [UInt8], new: [UInt8], as tear: TornWrite) -> [UInt8] {
-        switch tear {
+        let left = tear.leaves(old, new)
+        let isOneTime = page == 2 || page == 3 || page == chip.dynamicLockPage
+        guard case .garbage = tear, isOneTime else { return left }
+        guard !chip.features.contains(.antiTearing) else { return left[0] & 1 == 0 ? old : new }
+        return zip(zip(old, new), left).map { $0.0 | ($0.1 & $1) }
+    }
+}
+
+extension TornWrite {
+    /// Returns the bytes that remain if the tag leaves the field while it replaces `old` by `new`.
+    func leaves(_ old: [UInt8], _ new: [UInt8]) -> [UInt8] {
+        switch self {
         case .old: return old
         case .new: return new
         case .garbage(let seed):
             var generator = SeededGenerator(seed: seed)
-            let noise = old.map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-            let isOneTime = page == 2 || page == 3 || page == chip.dynamicLockPage
-            guard isOneTime else { return noise }
-            guard !chip.features.contains(.antiTearing) else { return noise[0] & 1 == 0 ? old : new }
-            return zip(zip(old, new), noise).map { $0.0 | ($0.1 & $1) }
+            return new.map { _ in UInt8.random(in: .min ... .max, using: &generator) }
         }
     }
 }

@@ -24,7 +24,7 @@ public struct Type2Tag: VirtualTag {
     public internal(set) var counters: [UInt32] = [0, 0, 0]
     /// The response to CHECK_TEARING_EVENT for each counter. `0xBD` means that no write of the counter was
     /// interrupted.
-    public internal(set) var tearing: [UInt8]
+    var tearing: [UInt8]
     /// The number of consecutive wrong passwords. The tag counts them only if AUTHLIM is set, and keeps the
     /// count while the field is off.
     public internal(set) var failedAuthentications = 0
@@ -74,8 +74,8 @@ public struct Type2Tag: VirtualTag {
         self.memory = memory
         self.version = chip.version
         // Source: NXP MF0ULx1 data sheet §10.8.
-        self.tearing = Array(repeating: chip.features.contains(.threeCounters) ? 0xBD : 0x00, count: 3)
-        self.activation = Activation(uid: uid, atqa: atqa, sak: sak)
+        tearing = Array(repeating: chip.features.contains(.threeCounters) ? 0xBD : 0x00, count: 3)
+        activation = Activation(uid: uid, atqa: atqa, sak: sak)
     }
 
     /// Resets the volatile state and loads the configuration pages, as a tag does when the field is switched
@@ -301,7 +301,7 @@ public struct Type2Tag: VirtualTag {
     /// Source: NXP MF0ULx1 data sheet §10.7.
     mutating func incrementCounter(_ number: Int, by bytes: ArraySlice<UInt8>) -> RFResponse {
         guard counters.indices.contains(number) else { return refuse() }
-        let step = bytes.reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        let step = UInt32(bytes: bytes.reversed())
         guard counters[number] + step <= 0xFF_FFFF else { return refuse(4) }
         counters[number] += step
         return RFResponse(.ack, busyMicroseconds: Self.programmingMicroseconds, pagesWritten: 1)

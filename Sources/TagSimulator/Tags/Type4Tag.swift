@@ -1,5 +1,6 @@
 public import SimulationKit
 public import TagDumps
+import TagKit
 import TagSecurity
 
 /// A simulated Type 4 tag: the NDEF application with its files, which a reader accesses over ISO-DEP.
@@ -47,7 +48,7 @@ public struct Type4Tag: VirtualTag {
         self.files = files.filter { $0.id != NTAG424Core.internalFile }
         dialogue = NTAG424Dialogue(uid: image.uid)
         if image.product.hasPrefix("NTAG 424 DNA") {
-            let kept = files.first { $0.id == NTAG424Core.internalFile }
+            let kept = files.file(NTAG424Core.internalFile)
             guard let core = kept.map({ NTAG424Core($0.bytes) }) ?? .factory else { return nil }
             self.core = core
         }
@@ -64,6 +65,10 @@ public struct Type4Tag: VirtualTag {
     public mutating func powerUp() {
         activation.powerUp()
         link.reset()
+        endDialogue()
+    }
+
+    private mutating func endDialogue() {
         selection = .none
         dialogue.end()
         hasCounted = false
@@ -94,9 +99,7 @@ public struct Type4Tag: VirtualTag {
         case .answer(let bytes): return RFResponse(RFFrame(bytes))
         case .deselected(let bytes):
             activation.halt()
-            selection = .none
-            dialogue.end()
-            hasCounted = false
+            endDialogue()
             return RFResponse(RFFrame(bytes))
         case .apdu(let apdu):
             let before = core
@@ -158,7 +161,7 @@ public struct Type4Tag: VirtualTag {
             selection = .application
             return [0x90, 0x00]
         case (0x00, 2), (0x02, 2):
-            let id = UInt16(command.data[0]) << 8 | UInt16(command.data[1])
+            let id = UInt16(bytes: command.data[0...1])
             guard selection != .none, files.contains(where: { $0.id == id }) else { return [0x6A, 0x82] }
             selection = .file(id)
             return [0x90, 0x00]
@@ -171,7 +174,7 @@ public struct Type4Tag: VirtualTag {
     /// without a key.
     private mutating func readBinary(_ command: CommandAPDU) -> [UInt8] {
         guard command.data.isEmpty, let le = command.le else { return [0x67, 0x00] }
-        guard case .file(let id) = selection, let file = files.first(where: { $0.id == id }) else {
+        guard case .file(let id) = selection, let file = files.file(id) else {
             return [0x69, 0x86]
         }
         guard access(to: id)?.read == 0x00, !dialogue.isAuthenticated else { return [0x69, 0x82] }
@@ -194,15 +197,9 @@ public struct Type4Tag: VirtualTag {
         guard access(to: id)?.write == 0x00, !dialogue.isAuthenticated else { return ([0x69, 0x82], 0) }
         let end = command.offset + command.data.count
         guard end <= files[index].bytes.count else { return ([0x6A, 0x84], 0) }
-        switch tear {
-        case nil, .new: files[index].bytes.replaceSubrange(command.offset..<end, with: command.data)
-        case .old: break
-        case .garbage(let seed):
-            var generator = SeededGenerator(seed: seed)
-            for offset in command.offset..<end {
-                files[index].bytes[offset] = UInt8.random(in: .min ... .max, using: &generator)
-            }
-        }
+        let held = Array(files[index].bytes[command.offset..<end])
+        files[index].bytes.replaceSubrange(
+            command.offset..<end, with: tear?.leaves(held, command.data) ?? command.data)
         return ([0x90, 0x00], 1)
     }
 
@@ -210,7 +207,7 @@ public struct Type4Tag: VirtualTag {
     /// T4TOP 2.0 §5.4.2.
     private static let application: [UInt8] = [0xD2, 0x76, 0x00, 0x00, 0x85, 0x01, 0x01]
 
-    private var container: [UInt8] { files.first { $0.id == 0xE103 }?.bytes ?? [] }
+    private var container: [UInt8] { files.file(0xE103)?.bytes ?? [] }
 
     /// The maximum number of bytes that one command can read (MLe) and write (MLc). Source: NFC Forum T4TOP
     /// 2.0 §5.1.
@@ -220,7 +217,7 @@ public struct Type4Tag: VirtualTag {
     private var limits: (read: Int, write: Int) {
         let cc = container
         guard cc.count >= 7 else { return (256, 255) }
-        return (max(15, Int(cc[3]) << 8 | Int(cc[4])), Int(cc[5]) << 8 | Int(cc[6]))
+        return (max(15, Int(bytes: cc[3...4])), Int(bytes: cc[5...6]))
     }
 
     /// Returns the read and write access conditions of a file; 00 means free access. The container itself can
@@ -241,7 +238,7 @@ public struct Type4Tag: VirtualTag {
         var at = 7
         while at + 2 <= cc.count, at + 2 + Int(cc[at + 1]) <= cc.count {
             let value = Array(cc[(at + 2)..<(at + 2 + Int(cc[at + 1]))])
-            if value.count >= 6, UInt16(value[0]) << 8 | UInt16(value[1]) == id {
+            if value.count >= 6, UInt16(bytes: value[0...1]) == id {
                 return (value[value.count - 2], value[value.count - 1])
             }
             at += 2 + value.count
@@ -277,7 +274,7 @@ struct CommandAPDU {
             let isExtended = body[0] == 0
             guard !isExtended || body.count >= 3 else { return nil }
             let start = isExtended ? 3 : 1
-            let count = isExtended ? Int(body[1]) << 8 | Int(body[2]) : Int(body[0])
+            let count = isExtended ? Int(bytes: body[1...2]) : Int(body[0])
             guard count > 0, body.count >= start + count else { return nil }
             data = Array(body[start..<start + count])
             let rest = Array(body[(start + count)...])

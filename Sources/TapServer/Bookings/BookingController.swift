@@ -19,11 +19,11 @@ public struct BookingController: ProductPages, FramedPages {
     /// Returns the brand color of an organization; nil for the standard color.
     let color: @Sendable (_ org: String) async throws -> String?
     /// Sends the payer's response to the simulated bank's challenge, and updates the payment.
-    let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
+    let answerBank: BankAnswer
     /// The pages that handle a request if its token does not belong to a quote.
     let others: any ProductPages
     /// Logs an unexpected error.
-    let failed: @Sendable (any Error) -> Void
+    let failed: ErrorReport
 
     /// Creates the pages of a booking service.
     ///
@@ -38,8 +38,8 @@ public struct BookingController: ProductPages, FramedPages {
         service: BookingService, isPublicSimulation: Bool = false, wallet: SimulatedWallet? = nil,
         others: any ProductPages,
         color: @escaping @Sendable (_ org: String) async throws -> String? = { _ in nil },
-        answerBank: @escaping @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void,
-        failed: @escaping @Sendable (any Error) -> Void = { _ in }
+        answerBank: @escaping BankAnswer,
+        failed: @escaping ErrorReport = { _ in }
     ) {
         self.service = service
         frame = PageFrame(isPublicSimulation: isPublicSimulation)
@@ -93,7 +93,6 @@ public struct BookingController: ProductPages, FramedPages {
         if let org { page.color = try await color(org) }
         return self.page(page, status: status)
     }
-
 }
 
 /// A payer's request for a page of a quote.
@@ -103,13 +102,10 @@ private struct BookingRequestContext: PaymentPages {
     let payer: BookingActor
     let token: String
 
-    /// A redirect to the quote's page.
-    private var back: PageResponse { .redirect(to: PaymentPath.payment(token)) }
-
     func show(_ request: PageRequest) async throws -> PageResponse { try await site.shown(quote.id, token) }
 
     func pay(_ request: PageRequest) async throws -> PageResponse {
-        let (fields, wallet) = (FormFields(request.form), site.wallet)
+        let (fields, wallet) = (request.fields, site.wallet)
         do {
             let choice = try CardChoice(fields?["method"], by: fields?["by"], on: wallet)
             let method = try await choice.method(from: wallet, key: "page:\(quote.id)")
@@ -122,7 +118,7 @@ private struct BookingRequestContext: PaymentPages {
             return try await site.shown(
                 quote.id, token, complaint: DonorSentence.of(error), status: error.statusCode)
         }
-        return back
+        return back(request)
     }
 
     func bank(_ request: PageRequest) async throws -> PageResponse {
@@ -132,16 +128,17 @@ private struct BookingRequestContext: PaymentPages {
         if let payment, payment.state == .requiresAction, let isPassed = request.isPassed {
             try await site.answerBank(payment.id, isPassed)
         }
-        return back
+        return back(request)
     }
 
     func cancel(_ request: PageRequest) async throws -> PageResponse {
         try await site.service.abandon(quote.id, by: payer)
-        return back
+        return back(request)
     }
 
     /// Redirects to the quote's page, because only contracts have a printable page.
-    func sheet(_ request: PageRequest) async throws -> PageResponse { back }
+    func sheet(_ request: PageRequest) async throws -> PageResponse { back(request) }
 
-    func invoice(_ request: PageRequest) async throws -> PageResponse { back }
+    /// Redirects to the quote's page, because only contracts have an invoice.
+    func invoice(_ request: PageRequest) async throws -> PageResponse { back(request) }
 }

@@ -71,7 +71,7 @@ struct BookingPage: PageContent {
     private var form: HTML {
         """
         \(PageFrame.payee(payee, "Your quote. You haven't been charged"))
-        \(HTML.complaint(complaint ?? payment?.refusal))
+        \(.complaint(complaint ?? payment?.refusal))
         \([closed, summary, costs])
         <p class="quiet">Nothing is booked until you pay, and no card is stored. \(rest)</p>
         <form method="post" action="\(address)">
@@ -109,8 +109,8 @@ struct BookingPage: PageContent {
     private var confirmation: HTML {
         """
         \(PageFrame.payee(payee, "Your payment of \(total.shown)"))
-        \(HTML.complaint(complaint))
-        \(HTML.checkMark)
+        \(.complaint(complaint))
+        \(.checkMark)
         <p role="status"><strong>Payment confirmed</strong></p>
         <p class="quiet">Job \(job?.id ?? "")</p>
         \([summary, costs, back])
@@ -131,14 +131,14 @@ struct BookingPage: PageContent {
         case .cancelled: "The job was canceled, and your refund is pending."
         case .refunded: "The job was canceled, and your money was refunded."
         case .confirmed, nil:
-            "The job is booked. The money is held until \(HTML.name(payee)) has done the work."
+            "The job is booked. The money is held until \(.name(payee)) has done the work."
         }
     }
 
     private var expired: HTML {
         """
         \(PageFrame.payee(payee, "This quote has expired"))
-        \(HTML.complaint(complaint))
+        \(.complaint(complaint))
         \(summary)
         <p role="status">Nothing was charged, and nothing was booked. Ask for a new quote.</p>
         """

@@ -23,9 +23,9 @@ public struct ContractController: ProductPages, FramedPages {
     /// color.
     let color: @Sendable (_ account: String) async throws -> String?
     /// Sends the payer's response to the simulated bank's challenge, and updates the payment.
-    let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
+    let answerBank: BankAnswer
     /// Logs an unexpected error.
-    let failed: @Sendable (any Error) -> Void
+    let failed: ErrorReport
 
     /// Creates the pages of a contract service.
     ///
@@ -42,8 +42,8 @@ public struct ContractController: ProductPages, FramedPages {
         service: ContractService, isPublicSimulation: Bool = false, wallet: SimulatedWallet? = nil,
         calendar: @escaping @Sendable (_ account: String) async throws -> LocalCalendar = { _ in .utc },
         color: @escaping @Sendable (_ account: String) async throws -> String? = { _ in nil },
-        answerBank: @escaping @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void,
-        failed: @escaping @Sendable (any Error) -> Void = { _ in }
+        answerBank: @escaping BankAnswer,
+        failed: @escaping ErrorReport = { _ in }
     ) {
         self.service = service
         frame = PageFrame(isPublicSimulation: isPublicSimulation)
@@ -95,7 +95,7 @@ extension ContractController: PaymentPages {
     func show(_ request: PageRequest) async throws -> PageResponse { page(try await shown(request.token)) }
 
     func pay(_ request: PageRequest) async throws -> PageResponse {
-        let (token, fields) = (request.token, FormFields(request.form))
+        let (token, fields) = (request.token, request.fields)
         do {
             let choice = try CardChoice(fields?["method"], by: fields?["by"], on: wallet)
             let (contract, number) = try await service.contract(token: token)
@@ -109,7 +109,7 @@ extension ContractController: PaymentPages {
         } catch let error as PaymentError {
             return try await complaining(token, DonorSentence.of(error), status: error.statusCode)
         }
-        return .redirect(to: PaymentPath.payment(token))
+        return back(request)
     }
 
     func bank(_ request: PageRequest) async throws -> PageResponse {
@@ -117,12 +117,10 @@ extension ContractController: PaymentPages {
         if let payment, payment.state == .requiresAction, let isPassed = request.isPassed {
             try await answerBank(payment.id, isPassed)
         }
-        return .redirect(to: PaymentPath.payment(request.token))
+        return back(request)
     }
 
-    func cancel(_ request: PageRequest) async throws -> PageResponse {
-        .redirect(to: PaymentPath.payment(request.token))
-    }
+    func cancel(_ request: PageRequest) async throws -> PageResponse { back(request) }
 
     func sheet(_ request: PageRequest) async throws -> PageResponse {
         let (contract, _) = try await service.contract(token: request.token)

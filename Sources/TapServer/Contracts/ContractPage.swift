@@ -53,7 +53,7 @@ struct ContractPage: PageContent {
     private func form(_ complaint: String?) -> HTML {
         """
         \(PageFrame.payee(terms.payeeName, "Payment request. You haven't been charged"))
-        \(HTML.complaint(complaint))
+        \(.complaint(complaint))
         \([summary, costs])
         <form method="post" action="\(address)">
         \(TestCard.field("Card (test cards only)", isRefused: complaint != nil))
@@ -85,8 +85,8 @@ struct ContractPage: PageContent {
         let back = Money(instalment?.refundedMinor ?? 0, terms.total.currency)
         return """
             \(PageFrame.payee(terms.payeeName, "Your payment of \(total.shown)"))
-            \(HTML.complaint(complaint))
-            \(HTML.checkMark)
+            \(.complaint(complaint))
+            \(.checkMark)
             <p role="status"><strong>Payment confirmed</strong></p>
             \([summary, costs])
             \(back.minorUnits > 0 ? "<p class=\"note\">Refunded: \(back.shown)</p>" : HTML.empty)
@@ -100,17 +100,17 @@ struct ContractPage: PageContent {
     /// that it goes to the payee.
     private var next: HTML {
         switch (terms.structure, instalment?.settlement) {
-        case (_, .released): "\(HTML.name(terms.payeeName)) has received the money."
+        case (_, .released): "\(.name(terms.payeeName)) has received the money."
         case (_, .reversed): "Your refund is on its way."
         case (.milestones, _): "The money is held until this part of the work is done."
-        default: "The money goes to \(HTML.name(terms.payeeName))."
+        default: "The money goes to \(.name(terms.payeeName))."
         }
     }
 
     private func closed(_ reason: String) -> HTML {
         """
         \(PageFrame.payee(terms.payeeName, "This payment cannot be made"))
-        \(HTML.complaint(complaint))
+        \(.complaint(complaint))
         \(summary)
         <p role="status">\(reason) You do not need to pay anything now.</p>
         """
@@ -122,15 +122,15 @@ struct ContractPage: PageContent {
         let milestones = terms.structure.milestones
         if let milestone = milestones.dropFirst(payable.number - 1).first {
             rows.append(
-                HTML.row("Part", "\(HTML.name(milestone.title)), \(payable.number) of \(milestones.count)"))
+                HTML.row("Part", "\(.name(milestone.title)), \(payable.number) of \(milestones.count)"))
             if let description = milestone.description {
-                rows.append(HTML.row("Part description", HTML.name(description)))
+                rows.append(.row("Part description", HTML.name(description)))
             }
         }
-        rows.append(HTML.row("Work", "\(terms.startDate.time) to \(terms.endDate.time)"))
+        rows.append(.row("Work", "\(terms.startDate.time) to \(terms.endDate.time)"))
         let (symbol, word) = (contract.status.symbol, contract.status.word)
-        rows.append(HTML.row("Contract", "<span aria-hidden=\"true\">\(symbol)</span> \(word)"))
-        if !milestones.isEmpty { rows.append(HTML.row("Progress", progress)) }
+        rows.append(.row("Contract", "<span aria-hidden=\"true\">\(symbol)</span> \(word)"))
+        if !milestones.isEmpty { rows.append(.row("Progress", progress)) }
         return "<table>\n\(rows)\n</table>\n<p dir=\"auto\">\(terms.description)</p>"
     }
 
@@ -152,14 +152,14 @@ struct ContractPage: PageContent {
         }
         return """
             \(SheetTable(request: request, isMonthly: false).html)
-            <p class="quiet">The platform keeps \(quote.applicationFee.shown) of this amount, and \(HTML.name(terms.payeeName)) \
+            <p class="quiet">The platform keeps \(quote.applicationFee.shown) of this amount, and \(.name(terms.payeeName)) \
             receives \(quote.payeeNet.shown).</p>
             """
     }
 }
 
 /// The installment that a payment link is for, and the current state of its payment.
-struct ContractPayable: Sendable {
+struct ContractPayable {
     let contract: Contract
     /// The number of the installment, starting at 1.
     let number: Int
@@ -167,7 +167,7 @@ struct ContractPayable: Sendable {
     let payment: Payment?
 
     /// The possible states of the payment.
-    enum State: Hashable, Sendable {
+    enum State: Hashable {
         /// The payment is due. If the last card was declined, `refusal` is the reason for the decline.
         case payable(refusal: String?)
         /// The payer's bank requires the payer to confirm the payment.

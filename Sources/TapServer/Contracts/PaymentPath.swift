@@ -43,6 +43,11 @@ protocol PaymentPages: Sendable {
     func invoice(_ request: PageRequest) async throws -> PageResponse
 }
 
+extension PaymentPages {
+    /// Redirects to the page of the payment.
+    func back(_ request: PageRequest) -> PageResponse { .redirect(to: PaymentPath.payment(request.token)) }
+}
+
 extension PageRequest {
     /// The payment link's token, read from the path.
     var token: String { segment("token") }

@@ -14,9 +14,9 @@ public struct DependentController: ProductPages, FramedPages {
     let service: DependentService
     let frame: PageFrame
     /// Sends the guardian's response to the simulated bank's challenge, and updates the payment.
-    let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
+    let answerBank: BankAnswer
     /// Logs an unknown link or id, or an unexpected error.
-    let failed: @Sendable (any Error) -> Void
+    let failed: ErrorReport
 
     /// Creates the pages for guardians.
     ///
@@ -27,8 +27,8 @@ public struct DependentController: ProductPages, FramedPages {
     ///   - failed: Logs an unknown link or id, or an unexpected error.
     public init(
         service: DependentService, isPublicSimulation: Bool = false,
-        answerBank: @escaping @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void,
-        failed: @escaping @Sendable (any Error) -> Void = { _ in }
+        answerBank: @escaping BankAnswer,
+        failed: @escaping ErrorReport = { _ in }
     ) {
         self.service = service
         frame = PageFrame(isPublicSimulation: isPublicSimulation, isArabic: true)
@@ -66,7 +66,7 @@ public struct DependentController: ProductPages, FramedPages {
 
     /// The context of a guardian's request: the guardian, the reviews of the guardian's dependents, and the
     /// request's token.
-    struct PageContext: Sendable {
+    struct PageContext {
         let site: DependentController
         let guardian: Guardian
         var reviews: [DependentReview]
@@ -146,7 +146,7 @@ extension DependentController.PageContext {
     /// with an error.
     fileprivate func approve(_ id: String, _ request: PageRequest) async throws -> PageResponse {
         var session = session(at: id)
-        let fields = FormFields(request.form)
+        let fields = request.fields
         let card = fields?["method"].flatMap(TestCard.init)
         let seen = fields?["fee"].flatMap { Int64($0) }.map { Money($0, .sar) }
         if session.approve(id) != nil {

@@ -20,12 +20,12 @@ struct DependentReviewPage: PageContent {
     var body: HTML {
         """
         \(DependentParts.header(dependent))
-        \(HTML.complaint(complaint))
+        \(.complaint(complaint))
         <table>
-        \(HTML.row("الخدمة", HTML.name(dependent.serviceType)))
-        \(HTML.row("الجهة", HTML.name(review.agency.name)))
-        \(HTML.row("الموعد", deadline))
-        \(HTML.row("الرسوم", fee))
+        \(.row("الخدمة", HTML.name(dependent.serviceType)))
+        \(.row("الجهة", HTML.name(review.agency.name)))
+        \(.row("الموعد", deadline))
+        \(.row("الرسوم", fee))
         </table>
         \(action)
         <a class="button second" href="\(DependentPath.list(token))">رجوع</a>
@@ -46,9 +46,9 @@ struct DependentReviewPage: PageContent {
         case .payable(let fee):
             """
             <form method="post" action="\(DependentPath.approve(token, dependent.id))">
-            \(HTML.hidden("fee", String(fee.minorUnits)))
+            \(.hidden("fee", String(fee.minorUnits)))
             <label class="field">البطاقة (للتجربة فقط)
-            <select name="method" autocomplete="off" dir="ltr"\(HTML.refused(complaint != nil))>\(cards)</select></label>
+            <select name="method" autocomplete="off" dir="ltr"\(.refused(complaint != nil))>\(cards)</select></label>
             <button>الموافقة ودفع \(DependentParts.amount(fee))</button>
             </form>
             """
@@ -93,17 +93,17 @@ struct DependentConfirmationPage: PageContent {
     let review: DependentReview
     let token: String
 
-    var title: String { "تم الدفع" }
+    let title = "تم الدفع"
 
     var body: HTML {
         """
         <h1>\(title)</h1>
         \(DependentParts.header(review.dependent, level: "h2"))
         <table>
-        \(HTML.row("الخدمة", HTML.name(review.dependent.serviceType)))
-        \(HTML.row("الجهة", HTML.name(review.agency.name)))
-        \(review.dependent.fee.map { HTML.row("المدفوع", DependentParts.amount($0)) } ?? HTML.empty)
-        \(review.refunded.map { HTML.row("المردود", DependentParts.amount($0)) } ?? HTML.empty)
+        \(.row("الخدمة", HTML.name(review.dependent.serviceType)))
+        \(.row("الجهة", HTML.name(review.agency.name)))
+        \(review.dependent.fee.map { HTML.row("المدفوع", DependentParts.amount($0)) } ?? .empty)
+        \(review.refunded.map { HTML.row("المردود", DependentParts.amount($0)) } ?? .empty)
         </table>
         <a class="button" href="\(DependentPath.list(token))">تم</a>
         """
@@ -118,8 +118,8 @@ enum DependentParts {
         """
         <header class="payee">
         <span class="initials" aria-hidden="true">\(dependent.initials)</span>
-        <div><\(level)>\(HTML.name(dependent.name))</\(level)>\
-        <p class="quiet">\(HTML.name(dependent.relationship))</p></div>
+        <div><\(level)>\(.name(dependent.name))</\(level)>\
+        <p class="quiet">\(.name(dependent.relationship))</p></div>
         </header>
         """
     }
@@ -135,12 +135,12 @@ struct DependentListPage: PageContent {
     let token: String
     var complaint: String?
 
-    var title: String { "التابعون" }
+    let title = "التابعون"
 
     var body: HTML {
         """
         <h1>\(title)</h1>
-        \(HTML.complaint(complaint))
+        \(.complaint(complaint))
         \(reviews.isEmpty ? "<p class=\"quiet\">لا يوجد تابعون.</p>" : HTML.lines(reviews.map(card)))
         """
     }
@@ -164,5 +164,5 @@ struct DependentListPage: PageContent {
 
 extension Dependent {
     /// The service and the name, each isolated so that they cannot affect each other's text direction.
-    var title: HTML { "\(HTML.name(serviceType)) - \(HTML.name(name))" }
+    var title: HTML { "\(.name(serviceType)) - \(.name(name))" }
 }

@@ -60,7 +60,7 @@ struct DependentProblemPage: PageContent {
         statusCode = (error as? DependentError).map { $0.code == .invalidToken ? 410 : 404 } ?? 503
     }
 
-    var title: String { "تعذر فتح الصفحة" }
+    let title = "تعذر فتح الصفحة"
 
     var body: HTML {
         """

@@ -3,7 +3,7 @@ import Giving
 import ServerKit
 
 /// The donor's name and contact details, entered by the donor or provided by a wallet.
-struct Contact: Hashable, Sendable {
+struct Contact: Hashable {
     var name = ""
     var email = ""
     var phone = ""

@@ -6,9 +6,9 @@ import TextKit
 import TokenKit
 
 /// The donor's choices on the giving page. They include the amount as typed, but no donor details.
-struct GiftChoice: Hashable, Sendable {
+struct GiftChoice: Hashable {
     /// The means of payment.
-    enum Means: String, Hashable, Sendable {
+    enum Means: String {
         case wallet, card
     }
 

@@ -5,7 +5,7 @@ import TokenKit
 ///
 /// It is derived from the key of the gift's form and, if the browser has one, the browser's secret. URLs
 /// contain only the form's key. If a secret is used, the URL works only in the browser with that secret.
-struct GiftKey: Hashable, Sendable {
+struct GiftKey: Hashable {
     /// The character that precedes the form's key in a path if the browser has a secret. Without a secret,
     /// the form's key alone identifies the gift, and ``LinkExchange`` replaces the key with an alias.
     private static let mark: Character = "g"
@@ -46,7 +46,7 @@ struct GiftKey: Hashable, Sendable {
 
 /// The donor's browser, which is identified by a random secret in a cookie. The server does not store the
 /// secret.
-struct DonorBrowser: Hashable, Sendable {
+struct DonorBrowser: Hashable {
     typealias Secret = SecretToken<LetterToken128>
 
     /// The cookie's name.

@@ -28,7 +28,7 @@ enum TestCard: String, CaseIterable {
         let options = allCases.map { HTML.option($0.rawValue, $0.words, isChosen: $0.rawValue == chosen) }
         return """
             <label class="field">\(label)
-            <select name="method" autocomplete="off"\(HTML.refused(isRefused))>\(options)</select></label>
+            <select name="method" autocomplete="off"\(.refused(isRefused))>\(options)</select></label>
             """
     }
 }

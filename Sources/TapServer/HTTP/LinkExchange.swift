@@ -7,7 +7,7 @@ import TextKit
 /// When a link with a token is opened, the browser receives the token in a cookie, and is redirected to the
 /// same address with an alias of the token. The handlers see only tokens: the alias in a request's address is
 /// replaced by its token, and the token in the response is replaced by the alias.
-struct LinkExchange: Sendable {
+struct LinkExchange {
     let router: SiteRoutes
     /// Whether the site uses TLS. If so, the cookie is sent only over TLS.
     var isSecure = false
@@ -152,9 +152,9 @@ extension HTML {
 extension PageRequest {
     /// Returns the same request, but for a different address.
     fileprivate func moved(to match: RouteMatch, _ target: String) -> PageRequest {
-        PageRequest(
-            method, target, at: match, form: form, client: client, cookies: cookies,
-            lastEventID: lastEventID)
+        var request = self
+        (request.match, request.target, request.upload) = (match, target, nil)
+        return request
     }
 }
 

@@ -5,7 +5,7 @@ import TokenKit
 ///
 /// The address of an opened link contains an alias of the token: the first digits of its hash. The token
 /// cannot be derived from the alias, and a browser without the cookie cannot open the address.
-struct OpenedLinks: Hashable, Sendable {
+struct OpenedLinks: Hashable {
     /// The cookie's name.
     static let cookie = "links"
     /// The lifetime of the cookie, in seconds. It is 400 days, the longest that browsers accept, because a

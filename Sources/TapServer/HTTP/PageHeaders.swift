@@ -1,5 +1,6 @@
 import HTMLKit
 import HTTPTypes
+import ServerKit
 
 /// The headers of all pages. They restrict caching and the resources that a page can load, and prevent other
 /// sites from framing the page.
@@ -57,10 +58,4 @@ extension HTTPField.Name {
     static let referrerPolicy = named("Referrer-Policy")
     static let xForwardedFor = named("X-Forwarded-For")
     static let xFrameOptions = named("X-Frame-Options")
-
-    /// Returns the header name for a string, which must be a valid header name.
-    static func named(_ name: String) -> Self {
-        guard let name = Self(name) else { preconditionFailure("\(name) is not a valid header name") }
-        return name
-    }
 }

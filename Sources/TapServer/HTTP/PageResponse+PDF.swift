@@ -70,6 +70,11 @@ extension ProblemPage {
 enum PDFPath {
     static let suffix = ".pdf"
 
+    /// Returns the name of a PDF file without its suffix. Returns nil for other files.
+    static func stem(of file: String) -> String? {
+        file.hasSuffix(suffix) ? String(file.dropLast(suffix.count)) : nil
+    }
+
     /// Returns the path of a page's PDF file; nil if the libraries for PDF files are not installed.
     static func of(_ path: String, query: String = "") -> String? {
         PDFLibrary.isInstalled ? path + suffix + query : nil

@@ -4,7 +4,7 @@ import Synchronization
 /// The rate limiter for requests. It counts the requests of each network address separately.
 final class RateGate: Sendable {
     /// The kind of a request, which determines its rate limits.
-    enum Kind: Hashable, Sendable {
+    enum Kind: Hashable {
         case request, gift, signIn
 
         /// Classifies a request.

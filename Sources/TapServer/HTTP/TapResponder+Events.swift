@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import ServerKit
 import ServiceLifecycle
 
 /// Sends event streams over HTTP.
@@ -69,10 +70,10 @@ extension TapResponder {
 }
 
 /// A time limit for an operation.
-struct Deadline: Sendable {
+struct Deadline {
     let limit: Duration
     /// Waits for a duration, or until the task is canceled.
-    let pause: @Sendable (Duration) async throws -> Void
+    let pause: Pause
 
     /// Performs an operation. If it takes longer than the limit, calls `late`, which must end the operation.
     func wait(late: @escaping @Sendable () -> Void, _ work: () async throws -> Void) async throws {

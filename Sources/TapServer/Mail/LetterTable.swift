@@ -10,8 +10,8 @@ public import TimeKit
 public struct LetterTable: EmailOutbox {
     private let database: any TransactionRunner
     private let clock: WallClock
-    private let random: @Sendable () -> UInt64
-    private let pause: @Sendable (Duration) async throws -> Void
+    private let random: RandomSource
+    private let pause: Pause
 
     /// The maximum number of due e-mails that one query reads.
     private static let pageSize = 500
@@ -22,8 +22,8 @@ public struct LetterTable: EmailOutbox {
     ///   - random: Returns 64 unpredictable random bits, which identify a claim.
     ///   - pause: Waits between renewals of a claim.
     public init(
-        on database: any TransactionRunner, clock: WallClock, random: @escaping @Sendable () -> UInt64,
-        pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+        on database: any TransactionRunner, clock: WallClock, random: @escaping RandomSource,
+        pause: @escaping Pause = { try await Task.sleep(for: $0) }
     ) {
         (self.database, self.clock, self.random, self.pause) = (database, clock, random, pause)
     }
@@ -94,7 +94,7 @@ private final class ClaimedLetter: ClaimedEmail {
 
     init(
         _ letter: StoredLetter, id: String, holder: String, database: any TransactionRunner, clock: WallClock,
-        pause: @escaping @Sendable (Duration) async throws -> Void
+        pause: @escaping Pause
     ) {
         (self.letter, self.id, self.holder) = (letter, id, holder)
         (self.database, self.clock) = (database, clock)

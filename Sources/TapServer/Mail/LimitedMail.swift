@@ -93,7 +93,7 @@ public struct WithheldEmail: Hashable, Sendable {
 /// is random, an attacker cannot choose addresses that share the counters of another address.
 ///
 /// Source: G. Cormode, S. Muthukrishnan, "An improved data stream summary: the count-min sketch", 2005.
-struct EmailLimit: Sendable {
+struct EmailLimit {
     /// The maximum number of e-mails of all kinds to a mailbox per day.
     static let most: UInt8 = 20
     /// The maximum number of e-mails that contain a link, per mailbox and day. They also count toward

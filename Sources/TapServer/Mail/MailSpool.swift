@@ -49,7 +49,7 @@ public struct MailSpool: Sendable {
 }
 
 /// The reason that an e-mail could not be added to the outbox or removed from it.
-public struct OutboxError: Failure, Hashable, Sendable {
+public struct OutboxError: Failure, Hashable {
     /// The error in one sentence.
     public let summary: String
     /// The path and the system's error. It never contains a recipient's address.

@@ -5,7 +5,7 @@ import ServerKit
 /// A question about an ambiguous amount, with buttons for its possible meanings.
 ///
 /// The choice has an effect only if the amount field still contains the same text when the form is submitted.
-struct AmountQuestion: Hashable, Sendable {
+struct AmountQuestion: Hashable {
     /// The text as typed.
     let typed: String
     /// The possible amounts, largest first.
@@ -40,7 +40,7 @@ struct AmountQuestion: Hashable, Sendable {
             <div class="amounts">
             \(choices)
             </div>
-            \(HTML.hidden("asked", typed))
+            \(.hidden("asked", typed))
             </fieldset>
             """
     }

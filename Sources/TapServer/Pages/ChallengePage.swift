@@ -15,7 +15,7 @@ struct ChallengePage: PageContent {
     var body: HTML {
         """
         \(isArabic ? Self.headerInArabic : PageFrame.payee("Your bank", "Simulated 3-D Secure: no bank is contacted"))
-        \(HTML.complaint(complaint))
+        \(.complaint(complaint))
         \(isArabic ? questionInArabic : question)
         <form method="post" action="\(action)">
         <button name="answer" value="passed">\(isArabic ? "تأكيد الدفع" : "Complete authentication")</button>
@@ -25,7 +25,7 @@ struct ChallengePage: PageContent {
     }
 
     private var question: HTML {
-        "<p>Do you want to pay <strong>\(amount.shown)</strong> to \(HTML.name(payee))?</p>"
+        "<p>Do you want to pay <strong>\(amount.shown)</strong> to \(.name(payee))?</p>"
     }
 
     private static var headerInArabic: HTML {
@@ -33,6 +33,6 @@ struct ChallengePage: PageContent {
     }
 
     private var questionInArabic: HTML {
-        "<p>هل تريد دفع <strong>\(DependentParts.amount(amount))</strong> إلى \(HTML.name(payee))؟</p>"
+        "<p>هل تريد دفع <strong>\(DependentParts.amount(amount))</strong> إلى \(.name(payee))؟</p>"
     }
 }

@@ -5,7 +5,7 @@ import HTMLKit
 struct FrontPage: PageContent {
     let organizations: [Organization]
 
-    var title: String { "Tap to give" }
+    let title = "Tap to give"
 
     var body: HTML {
         """
@@ -24,7 +24,7 @@ struct FrontPage: PageContent {
                 """
         }
         let items = organizations.map { organization -> HTML in
-            "<li><a href=\"/\(organization.id)?r=0\">\(HTML.name(organization.displayName))</a></li>"
+            "<li><a href=\"/\(organization.id)?r=0\">\(.name(organization.displayName))</a></li>"
         }
         return "<ul>\(items)</ul>"
     }

@@ -46,8 +46,8 @@ struct GiftPage: PageContent {
     private var thanks: HTML {
         """
         \(PageFrame.payee(details.organization, "Your gift of \(gift.total.shown)"))
-        \(HTML.complaint(complaint))
-        \(HTML.checkMark)
+        \(.complaint(complaint))
+        \(.checkMark)
         <p role="status"><strong>\(Self.thankYou)</strong></p>
         \(GiftTable(details: details).html)
         \([again, receipt])
@@ -72,8 +72,11 @@ struct GiftPage: PageContent {
 
     private var receipt: HTML {
         guard details.receipt != nil else { return .empty }
-        let mailed: HTML = isMailed ? "<p class=\"quiet\">We also send the receipt by e-mail.</p>" : ""
-        return "<a class=\"button second\" href=\"\(key.path)/receipt\">Show the receipt</a>\(mailed)"
+        return
+            """
+            <a class="button second" href="\(key.path)/receipt">Show the receipt</a>\
+            \("<p class=\"quiet\">We also send the receipt by e-mail.</p>", if: isMailed)
+            """
     }
 
     /// The form for retrying a declined gift with a different card.
@@ -81,9 +84,9 @@ struct GiftPage: PageContent {
         let every: HTML = gift.recurring == nil ? "" : " every month"
         return """
             \(PageFrame.payee(details.organization, "Your gift of \(gift.total.shown)\(every) was not paid"))
-            \(HTML.complaint(complaint ?? refusal))
+            \(.complaint(complaint ?? refusal))
             <form method="post" action="\(key.path)/retry">
-            \(HTML.hidden("attempt", String(details.attempts)))
+            \(.hidden("attempt", String(details.attempts)))
             \(TestCard.field("Another card (test cards only)", isRefused: complaint == nil))
             <button>Give \(gift.total.shown)\(every)</button>
             </form>
@@ -99,7 +102,7 @@ struct GiftPage: PageContent {
     private var over: HTML {
         """
         \(PageFrame.payee(details.organization, "Your gift of \(gift.total.shown) was not paid"))
-        \(HTML.complaint(complaint))
+        \(.complaint(complaint))
         <p>Nothing was charged.</p>
         <a class="button" href="\(newGiftURL)">Try again</a>
         """
@@ -116,7 +119,7 @@ struct GiftPage: PageContent {
             : "We are checking your payment. Please do not give again. Nothing is charged twice."
         return """
             \(PageFrame.payee(details.organization, "Your gift of \(gift.total.shown)"))
-            \(HTML.complaint(complaint))
+            \(.complaint(complaint))
             <p role="status">\(words)</p>
             <a class="button second" href="\(key.path)">Check again</a>
             """
@@ -125,7 +128,7 @@ struct GiftPage: PageContent {
 
 /// A table with the details of a gift and its donor. The name is the one that the donor entered for this
 /// gift, even if other gifts with the same e-mail address have other names.
-struct GiftTable: Sendable {
+struct GiftTable {
     let details: GiftDetails
 
     var html: HTML {
@@ -142,11 +145,11 @@ struct GiftTable: Sendable {
             )
         }
         if gift.refundedMinor > 0 {
-            rows.append(HTML.row("Refunded", "\(Money(gift.refundedMinor, gift.amount.currency).shown)"))
+            rows.append(.row("Refunded", "\(Money(gift.refundedMinor, gift.amount.currency).shown)"))
         }
-        rows.append(HTML.row("Date", day.time))
-        if let giver = gift.giver { rows.append(HTML.row("From", HTML.name(giver.name))) }
-        if let number = gift.receiptNumber { rows.append(HTML.row("Receipt", "\(number)")) }
+        rows.append(.row("Date", day.time))
+        if let giver = gift.giver { rows.append(.row("From", HTML.name(giver.name))) }
+        if let number = gift.receiptNumber { rows.append(.row("Receipt", "\(number)")) }
         let label: HTML =
             switch gift.status {
             case .succeeded, .refunded, .partiallyRefunded, .disputed: "Charged"

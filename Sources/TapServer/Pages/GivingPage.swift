@@ -26,7 +26,7 @@ struct GivingPage: FormPage {
 
     /// The parts of a giving page before and after its hidden fields. They contain neither the form's key nor
     /// the tap's id, so several requests can share them.
-    struct Parts: Sendable {
+    struct Parts {
         let beginning: HTML
         let rest: HTML
     }
@@ -46,7 +46,7 @@ struct GivingPage: FormPage {
         Parts(
             beginning: """
                 \(PageFrame.payee(organization, "Verified recipient of your gift"))
-                \(HTML.complaint(complaint))\(notes.map { note -> HTML in "<p class=\"note\">\(note)</p>" })
+                \(.complaint(complaint))\(notes.map { note -> HTML in "<p class=\"note\">\(note)</p>" })
                 <form method="get" action="/-/review" autocomplete="off">
                 """,
             rest: """
@@ -83,15 +83,15 @@ struct GivingPage: FormPage {
         guard choice.needsConfirmation else { return .empty }
         return .tick(
             "sure", choice.isSure,
-            "Yes, \(HTML.name(organization.displayName)) is the organization that I want to give to",
+            "Yes, \(.name(organization.displayName)) is the organization that I want to give to",
             isRequired: true)
     }
 
     private var fund: HTML {
         if funds.count == 1, let only = funds.first, choice.fund == nil || choice.fund == only.id {
             return """
-                <p><strong>For</strong> \(HTML.name(only.name))</p>
-                \(HTML.hidden("fund", only.id))
+                <p><strong>For</strong> \(.name(only.name))</p>
+                \(.hidden("fund", only.id))
                 """
         }
         let options = funds.map {
@@ -112,11 +112,11 @@ struct GivingPage: FormPage {
         if !minor.contains(organization.defaultMinor) { minor.insert(organization.defaultMinor, at: 0) }
         let presets = minor.map { preset -> HTML in
             let money = Money(preset, currency)
-            let mark: HTML = chosen == money.typedText ? " checked" : ""
             // The style sheet shows the exact fee only while this amount is chosen.
-            let exact: HTML = money == offer.covered?.amount ? " data-exact" : ""
             return """
-                <label><input type="radio" name="amount" value="\(money.typedText)"\(mark)\(exact)>\
+                <label><input type="radio" name="amount" value="\(money.typedText)"\
+                \(" checked", if: chosen == money.typedText)\
+                \(" data-exact", if: money == offer.covered?.amount)>\
                 <span>\(money.brief)</span></label>
                 """
         }
@@ -132,7 +132,7 @@ struct GivingPage: FormPage {
             <div class="other"><label class="field" for="other">Other amount (\(least.brief)–\(most.brief))</label>
             <input type="text" id="other" name="other" inputmode="decimal" maxlength="24" \
             placeholder="e.g. \(Money(organization.defaultMinor, currency).typedText)" \
-            value="\(isOther ? chosen : "")"\(HTML.refused(isAmountRefused && isOther))></div>
+            value="\(isOther ? chosen : "")"\(.refused(isAmountRefused && isOther))></div>
             </fieldset>
             """
     }
@@ -152,7 +152,7 @@ struct GivingPage: FormPage {
             return """
                 <p class="note">This fund accepts only monthly gifts. You are charged every month until you \
                 cancel.</p>
-                \(HTML.hidden("monthly", "1"))
+                \(.hidden("monthly", "1"))
                 """
         }
         return """
@@ -167,10 +167,10 @@ struct GivingPage: FormPage {
     /// Returns one of the two radio buttons for the gift's frequency. Only the value 1 makes the gift
     /// monthly.
     private func often(_ value: String, _ words: String, _ isChosen: Bool) -> HTML {
-        let mark: HTML = isChosen ? " checked" : ""
-        return """
-            <label><input type="radio" name="monthly" value="\(value)"\(mark)><span>\(words)</span></label>
-            """
+        """
+        <label><input type="radio" name="monthly" value="\(value)"\(" checked", if: isChosen)><span>\
+        \(words)</span></label>
+        """
     }
 
     private var cover: HTML {

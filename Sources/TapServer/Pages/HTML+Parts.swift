@@ -37,9 +37,9 @@ extension HTML {
     /// - Parameter isName: Whether the text was entered by a user. If so, it may be in a right-to-left
     ///   script.
     static func option(_ value: String, _ words: String, isChosen: Bool, isName: Bool = false) -> HTML {
-        let direction: HTML = isName ? " dir=\"auto\"" : ""
-        let mark: HTML = isChosen ? " selected" : ""
-        return "<option value=\"\(value)\"\(direction)\(mark)>\(words)</option>"
+        """
+        <option value="\(value)"\(" dir=\"auto\"", if: isName)\(" selected", if: isChosen)>\(words)</option>
+        """
     }
 
     /// Returns a checkbox with its label.

@@ -24,7 +24,7 @@ enum Logo {
         let parts = url.utf8.split(
             separator: UInt8(ascii: "/"), maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count > 2, parts[0].elementsEqual("https:".utf8), parts[1].isEmpty,
-            parts[2].allSatisfy({ isOfHost($0) })
+            parts[2].allSatisfy(isOfHost)
         else { return nil }
         return "https://\(Substring(parts[2]))"
     }

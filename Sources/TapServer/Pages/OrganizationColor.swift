@@ -27,5 +27,5 @@ enum OrganizationColor {
 extension HTML {
     /// Returns the fragment with a style sheet that gives the page a color, such as `#1a5fb4`. If `color` is
     /// nil or invalid, the page keeps the standard color.
-    func inColor(_ color: String?) -> HTML { withStyle(color.flatMap { OrganizationColor.sheet($0) }) }
+    func inColor(_ color: String?) -> HTML { withStyle(color.flatMap(OrganizationColor.sheet)) }
 }

@@ -3,7 +3,7 @@ import HTMLKit
 
 /// The elements that all pages share. They work without scripts, and include the notice that no real money
 /// moves.
-struct PageFrame: Hashable, Sendable {
+struct PageFrame: Hashable {
     /// Whether anyone can open the site. If so, each page has a second notice, which says that the site is a
     /// public simulation.
     var isPublicSimulation = false
@@ -22,47 +22,27 @@ struct PageFrame: Hashable, Sendable {
     /// header.
     var header = HTML.empty
 
-    /// Returns the document of a receipt, with a link back to its gift. The receipt itself states whether it
-    /// is a test, regardless of the server's settings.
+    /// Returns the page of a receipt or statement, with navigation above it. The navigation is not printed.
+    /// It is marked as English, because the document may be in another language. The document itself states
+    /// whether it is a test, regardless of the server's settings.
     ///
     /// - Parameters:
-    ///   - paper: The receipt.
-    ///   - gift: The path of the gift's page. The link is above the receipt, and is not printed.
-    ///   - pdf: The path of the receipt as a PDF file; nil for no link.
-    ///   - signOut: The form that ends the session; empty if no one is signed in. The form is not printed.
-    func receipt(
-        _ paper: HTMLDocument, backTo gift: String, pdf: String? = nil, signOut: HTML = .empty
-    ) -> HTMLDocument {
-        Self.page(of: paper, backTo: gift, "Back to your gift", pdf, signOut)
-    }
-
-    /// Returns the document of a statement, with a link to the list of statements and a form to sign out.
-    ///
-    /// - Parameters:
-    ///   - paper: The statement.
-    ///   - list: The path of the list.
-    ///   - pdf: The path of the statement as a PDF file; nil for no link.
-    ///   - signOut: The form that ends the session.
-    static func statement(
-        _ paper: HTMLDocument, backTo list: String, pdf: String? = nil, signOut: HTML
-    ) -> HTMLDocument {
-        page(of: paper, backTo: list, "Back to the statements", pdf, signOut)
-    }
-
-    /// Returns the document of a receipt or statement, with navigation above it: a link back, and the link to
-    /// the PDF file and the form for signing out, if they are given. The navigation is marked as English,
-    /// because the document may be in another language.
-    private static func page(
-        of paper: HTMLDocument, backTo path: String, _ words: HTML, _ pdf: String?, _ signOut: HTML
-    ) -> HTMLDocument {
+    ///   - paper: The receipt or statement.
+    ///   - path: The path to which the link above the document leads.
+    ///   - words: The text of this link.
+    ///   - pdf: The path of the document as a PDF file; nil for no link.
+    ///   - signOut: The form that ends the session; empty if no one is signed in.
+    func paper(
+        _ paper: HTMLDocument, backTo path: String, _ words: HTML, pdf: String? = nil, signOut: HTML = .empty
+    ) -> PageResponse {
         var page = paper
         let file = pdf.map { path -> HTML in " <a href=\"\(path)\" download>Download PDF</a>" } ?? .empty
         page.body = """
             <nav class="back" aria-label="Back" lang="en" dir="ltr"><a href="\(path)">\(words)</a>\([file, signOut])</nav>
             \(paper.body)
             """
-        page.style = styleWithWayBack
-        return page
+        page.style = Self.styleWithWayBack
+        return .page(status: 200, page)
     }
 
     private static let styleWithWayBack = PrintedPage.styleSheet(
@@ -107,9 +87,9 @@ struct PageFrame: Hashable, Sendable {
     /// Returns a complete document.
     func page(_ title: String, _ body: HTML, reloadSeconds: Int? = nil) -> HTMLDocument {
         let reload: HTML =
-            reloadSeconds.map { "<meta http-equiv=\"refresh\" content=\"\($0)\">" } ?? HTML.empty
+            reloadSeconds.map { "<meta http-equiv=\"refresh\" content=\"\($0)\">" } ?? .empty
         var document = HTMLDocument(
-            language: isArabic ? "ar" : "en", title: title, head: [banner?.meta ?? HTML.empty, reload, head],
+            language: isArabic ? "ar" : "en", title: title, head: [banner?.meta ?? .empty, reload, head],
             style: style,
             body: """
                 \(skipLink)<aside class="mark" aria-label="Test"\(markLanguage)>\(Self.testMark)</aside>
@@ -140,7 +120,7 @@ struct PageFrame: Hashable, Sendable {
         """
         <header class="payee">
         \(Logo.sign(of: name, logo: logo))
-        <div><h1>\(HTML.name(name))</h1><p class="quiet">\(line)</p></div>
+        <div><h1>\(.name(name))</h1><p class="quiet">\(line)</p></div>
         </header>
         """
     }

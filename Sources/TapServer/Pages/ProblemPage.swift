@@ -15,7 +15,7 @@ struct ProblemPage: Error, Hashable, PageContent {
     var secondsToWait: Int64?
 
     /// A link: its URL and its text.
-    struct Way: Hashable, Sendable {
+    struct Way: Hashable {
         var words: String
         var address: String
 
@@ -39,7 +39,7 @@ struct ProblemPage: Error, Hashable, PageContent {
 
     var body: HTML {
         let link: HTML =
-            way.map { "<a class=\"button\" href=\"\($0.address)\">\($0.words)</a>" } ?? HTML.empty
+            way.map { "<a class=\"button\" href=\"\($0.address)\">\($0.words)</a>" } ?? .empty
         let reason: HTML = reason.isEmpty ? "" : "<p>\(Self.sentence(reason))</p>"
         let remedy: HTML = remedy.isEmpty ? "" : "<p>\(Self.sentence(remedy))</p>"
         return """

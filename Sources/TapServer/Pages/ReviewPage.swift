@@ -22,7 +22,7 @@ struct ReviewPage: FormPage {
     var body: HTML {
         """
         \(PageFrame.payee(review.organization, "Review your gift. You haven't been charged"))
-        \(HTML.complaint(complaint))
+        \(.complaint(complaint))
         \([sheet.html, schedule])
         <form method="post" action="/-/give">
         \(choice.hidden)
@@ -40,11 +40,11 @@ struct ReviewPage: FormPage {
 
     private var schedule: HTML {
         guard let next = review.next else { return .empty }
-        let short: HTML = review.first.day > 28 ? ", or on the last day of a shorter month" : ""
         return """
             <div class="note"><strong>\(review.quote.total.shown) every month</strong><br>
             First: today, \(review.first.time)<br>
-            Next: \(next.time), then on the \(review.first.day.ordinal) of each month\(short), until you cancel.</div>
+            Next: \(next.time), then on the \(review.first.day.ordinal) of each month\
+            \(", or on the last day of a shorter month", if: review.first.day > 28), until you cancel.</div>
             """
     }
 
@@ -58,7 +58,7 @@ struct ReviewPage: FormPage {
         wallet would provide.</p>
         \(TestCard.field("Card in the wallet", chosen: card, isRefused: refused == "method"))
         \(fields)
-        <p><strong>Pay \(HTML.name(review.organization.displayName)): \(review.quote.total.shown)\(every)</strong></p>
+        <p><strong>Pay \(.name(review.organization.displayName)): \(review.quote.total.shown)\(every)</strong></p>
         <button class="wallet">Confirm with simulated Face ID</button>
         </section>
         """
@@ -92,23 +92,22 @@ struct ReviewPage: FormPage {
 }
 
 /// The amounts on a wallet's payment sheet, with their total.
-struct SheetTable: Hashable, Sendable {
+struct SheetTable: Hashable {
     let request: PaymentRequest
     let isMonthly: Bool
 
     var html: HTML {
-        let every: HTML = isMonthly ? " every month" : ""
         let total = request.paymentSummaryItems.suffix(1).map {
-            row("Total\(every)", $0.amount, isTotal: true)
+            row("Total\(" every month", if: isMonthly)", $0.amount, isTotal: true)
         }
         return "<table>\n\(request.lines.map { row(HTML.name($0.label), $0.amount) } + total)\n</table>"
     }
 
     private func row(_ label: HTML, _ amount: Money, isTotal: Bool = false) -> HTML {
-        let mark: HTML = isTotal ? " class=\"total\"" : ""
-        return """
-            <tr\(mark)><th class="wide" scope="row">\(label)</th><td class="sum">\(amount.shown)</td></tr>
-            """
+        """
+        <tr\(" class=\"total\"", if: isTotal)><th class="wide" scope="row">\(label)</th><td class="sum">\
+        \(amount.shown)</td></tr>
+        """
     }
 }
 

@@ -6,7 +6,7 @@ import PaymentCore
 struct WalletPage: PageContent {
     let device: WalletDevice
 
-    var title: String { "This phone’s wallet" }
+    let title = "This phone’s wallet"
 
     var body: HTML {
         let rows = WalletDevice.Obstacle.allCases.map { obstacle -> HTML in

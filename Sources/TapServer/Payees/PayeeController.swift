@@ -30,7 +30,7 @@ public struct PayeeController: ProductPages, FramedPages {
     /// page.
     let currency: @Sendable (PayeeProfile) async throws -> Currency
     /// Logs an unexpected error.
-    let failed: @Sendable (any Error) -> Void
+    let failed: ErrorReport
 
     /// Creates the pages of payees.
     ///
@@ -43,7 +43,7 @@ public struct PayeeController: ProductPages, FramedPages {
     public init(
         service: PayeeService, processor: Processor, isPublicSimulation: Bool = false,
         currency: @escaping @Sendable (PayeeProfile) async throws -> Currency = { _ in .usd },
-        failed: @escaping @Sendable (any Error) -> Void = { _ in }
+        failed: @escaping ErrorReport = { _ in }
     ) {
         self.service = service
         self.processor = processor
@@ -100,7 +100,7 @@ public struct PayeeController: ProductPages, FramedPages {
         ])
 
     /// A request from a payee, with the payee's profile.
-    struct PageContext: Sendable {
+    struct PageContext {
         let site: PayeeController
         let profile: PayeeProfile
         let token: String
@@ -136,7 +136,7 @@ extension PayeeController.PageContext {
     /// Applies the outcome that was chosen on the simulated processor's page, and redirects to the payee's
     /// page.
     fileprivate func play(_ request: PageRequest) async throws -> PageResponse {
-        let outcome = FormFields(request.form)?["outcome"].flatMap(SimulatedOnboarding.init)
+        let outcome = request.fields?["outcome"].flatMap(SimulatedOnboarding.init)
         if case .simulated(let play) = site.processor, let account = profile.account, let outcome {
             try await play(account, outcome)
             try await service.payments.refresh(payee: account)

@@ -11,7 +11,7 @@ import TimeKit
 /// only the payee's share.
 struct PayeePage: FormPage {
     /// The earnings that the page shows.
-    struct Work: Sendable {
+    struct Work {
         let earnings: Earnings
         let history: EarningsPage
         let choice: EarningsChoice
@@ -34,7 +34,7 @@ struct PayeePage: FormPage {
     var body: HTML {
         """
         \(PageFrame.payee(profile.name, badge))
-        \(HTML.complaint(complaint))
+        \(.complaint(complaint))
         \(work.map(earned) ?? setUp)
         """
     }
@@ -111,7 +111,7 @@ struct PayeePage: FormPage {
         }
         let rows = history.entries.map { entry -> HTML in
             """
-            <tr><th scope="row">\(HTML.name(entry.address))<br><small>\(String(entry.date.prefix(10))), \
+            <tr><th scope="row">\(.name(entry.address))<br><small>\(String(entry.date.prefix(10))), \
             \(entry.payoutStatus.words)</small></th><td class="sum">\(entry.amount.shown)</td></tr>
             """
         }
@@ -126,7 +126,7 @@ struct PayeePage: FormPage {
 }
 
 /// The choices for the period whose earnings are listed.
-enum EarningsFilter: String, CaseIterable, Sendable {
+enum EarningsFilter: String, CaseIterable {
     case today, week, month, custom, all
 
     /// The period's label.
@@ -142,7 +142,7 @@ enum EarningsFilter: String, CaseIterable, Sendable {
 }
 
 /// The period whose earnings are listed, as chosen in the form.
-struct EarningsChoice: Hashable, Sendable {
+struct EarningsChoice: Hashable {
     let filter: EarningsFilter
     /// The chosen period in the payee's time zone; all time if the typed days are invalid.
     let period: LocalPeriod
@@ -242,12 +242,14 @@ struct SimulatedOnboardingPage: PageContent {
 
     var body: HTML {
         let buttons = SimulatedOnboarding.allCases.map { outcome -> HTML in
-            let mark: HTML = outcome == .complete ? .empty : " class=\"second\""
-            return "<button name=\"outcome\" value=\"\(outcome.rawValue)\"\(mark)>\(outcome.words)</button>"
+            """
+            <button name="outcome" value="\(outcome.rawValue)"\
+            \(" class=\"second\"", if: outcome != .complete)>\(outcome.words)</button>
+            """
         }
         return """
             \(PageFrame.payee("Payment processor", "Simulated: no processor is contacted, and no details are stored"))
-            <p>On a real processor's page, \(HTML.name(name)) would enter a name, a date of birth and a bank \
+            <p>On a real processor's page, \(.name(name)) would enter a name, a date of birth and a bank \
             account.</p>
             <form method="post" action="\(PayeePath.processor(token))">
             \(buttons)

@@ -38,7 +38,7 @@ public struct ProcessorPages: Hashable, Sendable {
 }
 
 /// The error for a link from the processor that ``ProcessorPages/contain(_:)`` rejects.
-public struct ForeignLinkError: Failure, Hashable, Sendable {
+public struct ForeignLinkError: Failure, Hashable {
     public init() {}
 
     /// The stable error code.

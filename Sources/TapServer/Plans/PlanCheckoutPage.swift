@@ -34,14 +34,14 @@ struct PlanCheckoutPage: PageContent {
     var body: HTML {
         """
         <h1>\(title)</h1>
-        \(HTML.complaint(complaint))
+        \(.complaint(complaint))
         <div class="note"><strong>\(price.everyPeriod)</strong><br>
         \(discount)First: today, \(today.time)\(amount(first))<br>
         Next: \(next.time)\(amount(later)), until you cancel.</div>
         <form method="post" action="\(PlanPath.own(token))">
-        \(HTML.hidden("plan", plan.id))
-        \(HTML.hidden("interval", price.interval.rawValue))
-        \(HTML.hidden("applied", promotion?.id ?? ""))
+        \(.hidden("plan", plan.id))
+        \(.hidden("interval", price.interval.rawValue))
+        \(.hidden("applied", promotion?.id ?? ""))
         <label class="field">Name
         <input type="text" name="name" value="\(contact.name)" required maxlength="100" dir="auto" autocomplete="name"></label>
         <label class="field">E-mail address

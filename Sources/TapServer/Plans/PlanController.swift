@@ -20,11 +20,11 @@ public struct PlanController: ProductPages, FramedPages {
     let isSecure: Bool
     let clock: WallClock
     /// Returns 64 unpredictable random bits per call, for tokens and cookies.
-    let random: @Sendable () -> UInt64
+    let random: RandomSource
     /// Sends the buyer's response to the simulated bank's challenge, and updates the payment intent.
-    let answerBank: @Sendable (_ intent: String, _ isPassed: Bool) async throws -> Void
+    let answerBank: BankAnswer
     /// Called with each unexpected error, to log the error.
-    let failed: @Sendable (any Error) -> Void
+    let failed: ErrorReport
 
     /// Creates a controller for the pages of a plan service.
     ///
@@ -38,9 +38,9 @@ public struct PlanController: ProductPages, FramedPages {
     ///   - failed: Called with each unexpected error, to log the error.
     public init(
         service: PlanService, isPublicSimulation: Bool = false, isSecure: Bool = false,
-        clock: WallClock, random: @escaping @Sendable () -> UInt64,
-        answerBank: @escaping @Sendable (_ intent: String, _ isPassed: Bool) async throws -> Void,
-        failed: @escaping @Sendable (any Error) -> Void = { _ in }
+        clock: WallClock, random: @escaping RandomSource,
+        answerBank: @escaping BankAnswer,
+        failed: @escaping ErrorReport = { _ in }
     ) {
         self.service = service
         frame = PageFrame(isPublicSimulation: isPublicSimulation)
@@ -84,7 +84,7 @@ public struct PlanController: ProductPages, FramedPages {
 
     private func offer(_ code: String) -> PageResponse {
         guard let plan = service.catalogue.plan(code) else { return page(.noPlan) }
-        return self.page(PlanOfferPage(plan: plan, token: Token(random: random).text))
+        return page(PlanOfferPage(plan: plan, token: Token(random: random).text))
     }
 
     private func own(_ text: String, _ request: PageRequest) async throws -> PageResponse {
@@ -100,7 +100,7 @@ public struct PlanController: ProductPages, FramedPages {
         for token in [token, mine] {
             if let token, try await isReplaced(token) { return page(.replacedLink) }
         }
-        let fields = FormFields(isBuying ? request.form : request.query)
+        let fields = isBuying ? request.fields : FormFields(request.query)
         guard let fields, let plan = fields["plan"].flatMap({ service.catalogue.plan($0) }),
             let interval = fields["interval"].map({ ChargeInterval(rawValue: $0) }) ?? .month,
             let price = plan.price(every: interval)
@@ -221,7 +221,7 @@ public struct PlanController: ProductPages, FramedPages {
     private func change(_ text: String, _ request: PageRequest) async throws -> PageResponse {
         guard let token = Token(text), let subscriber = try await subscriber(of: token)
         else { return page(.noPlan) }
-        let fields = FormFields(request.form)
+        let fields = request.fields
         do {
             if fields?["change"] == "plan", let price = fields?["price"] {
                 let isLater = price.hasPrefix("later:")
@@ -264,7 +264,7 @@ public struct PlanController: ProductPages, FramedPages {
     }
 
     private func shown(_ status: PlanStatus, _ token: String, complaint: String? = nil) -> PageResponse {
-        return self.page(
+        page(
             PlanStatusPage(
                 status: status, bought: status.productID.flatMap(service.catalogue.plan(ofProduct:)),
                 nextName: status.next.flatMap { service.catalogue.plan(ofProduct: $0.product)?.name },

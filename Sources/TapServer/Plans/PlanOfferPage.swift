@@ -40,7 +40,7 @@ struct PlanOfferPage: PageContent {
         }
         return """
             <form method="get" action="\(PlanPath.own(token))">
-            \(HTML.hidden("plan", plan.id))
+            \(.hidden("plan", plan.id))
             \(interval)
             <button>Continue to Payment</button>
             </form>

@@ -41,7 +41,7 @@ struct PlanStatusPage: FormPage {
         }
         return """
             <h1>\(title)</h1>
-            \(HTML.complaint(complaint))
+            \(.complaint(complaint))
             <p role="status">\(sentence)</p>
             \([table, changes])
             """
@@ -121,7 +121,7 @@ struct PlanStatusPage: FormPage {
         guard status.next != nil, let terms = status.terms else { return .empty }
         return """
             <form method="post" action="\(PlanPath.change(token))">
-            \(HTML.hidden("price", "later:" + terms.price))
+            \(.hidden("price", "later:" + terms.price))
             <button name="change" value="plan">Keep \(name), \(terms.perPeriod)</button>
             </form>
             """

@@ -73,7 +73,7 @@ struct RouteTable<Site: Sendable>: Sendable {
 }
 
 /// The owner of a route table: a product, or a group of pages such as ``site``.
-struct RouteOwner: Hashable, Sendable, ExpressibleByStringLiteral {
+struct RouteOwner: Hashable, ExpressibleByStringLiteral {
     let name: String
 
     init(stringLiteral name: String) { self.name = name }

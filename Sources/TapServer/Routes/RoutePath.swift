@@ -2,7 +2,7 @@
 ///
 /// `{id}` matches any segment, and `{#row}` matches a number. `{!token}` also matches any segment, but marks
 /// it as a secret, which ``LinkExchange`` replaces in addresses. `**` at the end matches the rest of a path.
-struct RoutePath: Hashable, Sendable, ExpressibleByStringInterpolation {
+struct RoutePath: Hashable, ExpressibleByStringInterpolation {
     /// The path as it is declared, such as `/pay/{!token}/sheet`.
     let template: String
 

@@ -2,46 +2,29 @@
 package struct RoutePlace: Hashable, Sendable {
     let owner: RouteOwner
     /// The index of the route in the owner's table. Nil if the owner has no route for the path.
-    let index: Int?
-    let path: RoutePath
+    var index: Int?
+    var path: RoutePath = "/**"
     /// The names of the path's variable segments, in order.
-    let names: [String]
+    var names: [String] = []
     let label: String
-    let methods: [String]
-    let limit: RateGate.Kind
+    var methods: [String] = []
+    var limit = RateGate.Kind.request
     /// The maximum size of a form with a file, in bytes. Nil if the route accepts no files.
-    let fileBytes: Int?
-    let isExact: Bool
+    var fileBytes: Int?
+    var isExact = false
+}
 
+extension RoutePlace {
     /// Creates the entry for a route in its owner's table.
     init<Site>(_ owner: RouteOwner, _ index: Int, _ route: PageRoute<Site>) {
-        self.owner = owner
-        self.index = index
-        path = route.path
-        names = route.path.names
-        label = route.label
-        methods = route.methods
-        limit = route.limit
-        fileBytes = route.fileBytes
-        isExact = route.isExact
-    }
-
-    /// Creates the entry for paths that belong to an owner but match none of its routes.
-    init(nothingOf owner: RouteOwner, label: String) {
-        self.owner = owner
-        self.label = label
-        index = nil
-        path = "/**"
-        names = []
-        methods = []
-        limit = .request
-        fileBytes = nil
-        isExact = false
+        self.init(
+            owner: owner, index: index, path: route.path, names: route.path.names, label: route.label,
+            methods: route.methods, limit: route.limit, fileBytes: route.fileBytes, isExact: route.isExact)
     }
 }
 
 /// The route that matches a path, with the values of the path's variable segments.
-struct RouteMatch: Hashable, Sendable {
+struct RouteMatch: Hashable {
     let place: RoutePlace
     /// The values of the path's variable segments, in the same order as ``RoutePlace/names``. Empty if the
     /// path matches a `**` route.
@@ -60,7 +43,7 @@ struct RouteMatch: Hashable, Sendable {
 /// Hummingbird's router is not suitable. It responds with 404 instead of 405 if a route does not accept the
 /// method. It ignores extra slashes, and does not decode segments. It does not fall back to `**`, but giving
 /// URLs require this. It determines the route too late for the rate limit and the log.
-struct RouteTree: Sendable {
+struct RouteTree {
     private struct Node {
         /// The indexes of the child nodes, keyed by literal segment.
         var words: [String: Int] = [:]

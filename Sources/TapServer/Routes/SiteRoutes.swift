@@ -2,7 +2,7 @@ import Foundation
 import TextKit
 
 /// The router for all pages of a site and its products. It parses the path of each request once.
-struct SiteRoutes: Sendable {
+struct SiteRoutes {
     private let places: [RoutePlace]
     private let pages: RouteTree
 
@@ -28,7 +28,7 @@ struct SiteRoutes: Sendable {
     private static let admin = RouteTree(AdminController.routes.places + AdminRequestContext.table.places)
 
     private static let noAdminPage = RouteMatch(
-        place: RoutePlace(nothingOf: .staff, label: "\(AdminPath.root)/{none}"), values: [])
+        place: RoutePlace(owner: .staff, label: "\(AdminPath.root)/{none}"), values: [])
 
     /// Returns the route that matches a path. If a path below `/admin` has no route, the result is the entry
     /// for an error page. Any other path without a route is treated as a giving URL, which the invocation
@@ -44,7 +44,7 @@ struct SiteRoutes: Sendable {
                 ?? Self.noAdminPage
         }
         return pages.match(segments.map(String.init), of: path.isEmpty ? "/" : path)
-            ?? RouteMatch(place: RoutePlace(nothingOf: .site, label: "/{org}"), values: [])
+            ?? RouteMatch(place: RoutePlace(owner: .site, label: "/{org}"), values: [])
     }
 }
 

@@ -6,9 +6,9 @@ public struct PageRequest: Hashable, Sendable {
     /// The HTTP method, `GET` or `POST`.
     public var method: String
     /// The path and query as received, without percent-decoding, such as `/WoodlandsChurch?f=12&r=1`.
-    public let target: String
+    public internal(set) var target: String
     /// The route that matches the path.
-    let match: RouteMatch
+    var match: RouteMatch
     /// The body of a submitted form, encoded as `application/x-www-form-urlencoded`.
     public var form: String
     /// The body of a submitted form with a file. Nil for other forms, or if the page accepts no files.
@@ -47,13 +47,17 @@ public struct PageRequest: Hashable, Sendable {
     /// invalid.
     var network: String? { client.flatMap(NetworkAddress.init)?.siteNetwork }
 
+    /// The fields of the submitted form; nil if the form is malformed, has too many fields, or a field is too
+    /// long.
+    var fields: FormFields? { FormFields(form) }
+
     /// The text of the target after the first question mark.
     var query: String { String(target.targetQuery) }
 
     /// Whether the payer passed the simulated bank's challenge; nil if the form does not contain the payer's
     /// response.
     var isPassed: Bool? {
-        switch FormFields(form)?["answer"] {
+        switch fields?["answer"] {
         case "passed": true
         case "failed": false
         default: nil
@@ -73,7 +77,7 @@ extension String {
 }
 
 /// The response to a page request.
-public enum PageResponse: Hashable, Sendable {
+public enum PageResponse: Equatable, Sendable {
     /// An HTML document.
     case page(status: Int, HTMLDocument)
     /// A redirect to another page, which the browser requests with GET.

@@ -23,7 +23,7 @@ public struct SimulatedWallet: Sendable {
 }
 
 /// The means of payment chosen in a form: a test card, charged either directly or through the wallet.
-enum CardChoice: Hashable, Sendable {
+enum CardChoice: Hashable {
     case card(TestCard)
     case wallet(TestCard)
 
@@ -54,7 +54,7 @@ enum CardChoice: Hashable, Sendable {
 }
 
 /// An error message that a payment form shows to the payer.
-struct CardComplaint: Error, Hashable, Sendable {
+struct CardComplaint: Error, Hashable {
     let text: String
 
     init(_ text: String) { self.text = text }

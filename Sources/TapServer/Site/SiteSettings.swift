@@ -31,3 +31,13 @@ public struct SiteSettings: Sendable {
     /// Creates the default settings: the standard host and no apps.
     public init() {}
 }
+
+/// Reports an unexpected error to the administrator of the server.
+public typealias ErrorReport = @Sendable (any Error) -> Void
+/// Returns random bits.
+public typealias RandomSource = @Sendable () -> UInt64
+/// Waits for this duration.
+public typealias Pause = @Sendable (Duration) async throws -> Void
+/// Answers the question of the simulated bank about a payment, which is given by the id of the payment or of
+/// its intent.
+public typealias BankAnswer = @Sendable (_ id: String, _ isPassed: Bool) async throws -> Void

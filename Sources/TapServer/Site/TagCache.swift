@@ -4,7 +4,7 @@ import InvocationRouter
 /// A cache of tags from a tag directory. A cached tag is valid until the next commit to the database. After
 /// that, the tag is read again when it is requested.
 final class TagCache: Sendable {
-    private enum Key: Hashable, Sendable {
+    private enum Key: Hashable {
         case id(String)
         case uid([UInt8])
     }

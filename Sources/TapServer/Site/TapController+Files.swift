@@ -17,7 +17,7 @@ extension TapController {
 
     func front() async throws -> PageResponse {
         let all = try await giving.database.read { try $0.organizations(after: nil, limit: 50) }
-        return self.page(FrontPage(organizations: all.filter { $0.status == .active && $0.account != nil }))
+        return page(FrontPage(organizations: all.filter { $0.status == .active && $0.account != nil }))
     }
 
     /// Returns the file that allows an app to open this host's links. The file is sent with the required

@@ -13,7 +13,7 @@ extension TapController {
         var again = GiftChoice(details.gift, key: FormKey(random: random))
         // A donor who already gives monthly seldom wants a second monthly gift.
         if details.gift.paidAt != nil { again.isMonthly = false }
-        return self.page(
+        return page(
             GiftPage(
                 details: details, key: key,
                 complaint: complaint ?? (isUsed ? DonorSentence.ofUsedForm(details.gift) : nil),
@@ -24,10 +24,9 @@ extension TapController {
     /// Returns the receipt as a printable page.
     func receipt(_ request: PageRequest) async throws -> PageResponse {
         let (key, receipt) = try await foundReceipt(request)
-        return .page(
-            status: 200,
-            frame.receipt(
-                ReceiptText(receipt).document, backTo: key.path, pdf: PDFPath.of("\(key.path)/receipt")))
+        return frame.paper(
+            ReceiptText(receipt).document, backTo: key.path, "Back to your gift",
+            pdf: PDFPath.of("\(key.path)/receipt"))
     }
 
     /// Returns the receipt as a PDF file.
@@ -48,7 +47,7 @@ extension TapController {
     /// refused, returns that page with an error message.
     func retry(_ request: PageRequest) async throws -> PageResponse {
         let (key, _) = try await found(request)
-        let fields = FormFields(request.form)
+        let fields = request.fields
         guard let method = fields?["method"], let attempt = fields?["attempt"].flatMap({ Int($0) }) else {
             return .redirect(to: key.path)
         }

@@ -8,7 +8,7 @@ extension TapController {
     /// If the gift is refused before it is started, returns the review page or the giving page with an error
     /// message.
     func give(_ request: PageRequest) async throws -> PageResponse {
-        guard let fields = FormFields(request.form), let choice = GiftChoice(fields) else {
+        guard let fields = request.fields, let choice = GiftChoice(fields) else {
             throw ProblemPage(
                 400, "This form is not valid", "a field is missing or too long",
                 remedy: "Open the organization's page again. Nothing was charged.")

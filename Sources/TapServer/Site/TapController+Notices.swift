@@ -3,11 +3,11 @@ import Giving
 extension TapController {
     /// The maximum number of notices of each kind that are written as e-mails in one run. Receipts are
     /// written first. The notices that remain are written in the next run.
-    private static var mostAtOnce: Int { 50 }
+    private static let mostAtOnce = 50
     /// The number of notices that are marked as sent in one transaction. If the program stops before the
     /// transaction is committed, some of these notices may already have an e-mail in the outbox. Their
     /// e-mails are then written again, so donors receive them twice.
-    private static var groupSize: Int { 10 }
+    private static let groupSize = 10
 
     /// Writes the pending notices to donors as e-mails. Does nothing if this server does not e-mail notices.
     /// The server calls this function repeatedly in the background.

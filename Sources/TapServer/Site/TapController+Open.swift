@@ -125,8 +125,8 @@ extension TapController {
     /// fund is unknown.
     private func fundName(_ error: GivingError, _ choice: GiftChoice) async throws -> String? {
         guard [.fundClosed, .recurringNotOffered, .oneTimeNotOffered].contains(error.code) else { return nil }
-        return try await giving.database.read { transaction in
-            try transaction.fund(error.found, of: choice.organization)?.name
+        return try await giving.database.read {
+            try $0.fund(error.found, of: choice.organization)?.name
         }
     }
 
@@ -165,7 +165,7 @@ extension Route {
 
 /// The cache key of a giving page that a tap opens. The form's key and the tap are not included, because they
 /// do not affect the cached parts of the page.
-struct GivingPageKey: Hashable, Sendable {
+struct GivingPageKey: Hashable {
     private let organization: String
     private let fund: String?
     private let isMonthly: Bool

@@ -118,7 +118,7 @@ extension TapController {
         let review = try await giving.review(request)
         // From here on, the form contains the values that were reviewed instead of the typed ones.
         (choice.organization, choice.amount) = (review.organization.id, review.amount.typedText)
-        return self.page(
+        return page(
             ReviewPage(
                 review: review, choice: choice, contact: contact, card: card, complaint: complaint,
                 refused: refused))

@@ -39,9 +39,9 @@ public struct TapController: Sendable, FramedPages {
     /// editing the gift.
     let contacts = KeptContacts()
     /// Returns 64 random bits per call.
-    let random: @Sendable () -> UInt64
+    let random: RandomSource
     /// Called with each unexpected error, to log the error.
-    let failed: @Sendable (any Error) -> Void
+    let failed: ErrorReport
 
     /// Creates the pages of a giving service.
     ///
@@ -65,8 +65,8 @@ public struct TapController: Sendable, FramedPages {
         world: SimulatedWorld, mail: any Mail, settings: SiteSettings, admin: AdminController? = nil,
         api: (any APIHandler)? = nil, webhooks: (any WebhookHandler)? = nil,
         products: [any ProductPages] = [],
-        random: @escaping @Sendable () -> UInt64,
-        failed: @escaping @Sendable (any Error) -> Void = { _ in }
+        random: @escaping RandomSource,
+        failed: @escaping ErrorReport = { _ in }
     ) {
         self.giving = giving
         organizations = OrganizationCache(giving.database)
@@ -138,7 +138,7 @@ public struct TapController: Sendable, FramedPages {
 
     /// The query that is added to a gift's URL if the form that made the gift is submitted again with
     /// different values. The page then explains that the form was already used.
-    static var used: String { "used=1" }
+    static let used = "used=1"
 
     /// The elements that all pages share.
     var frame: PageFrame { PageFrame(isPublicSimulation: settings.isPublicSimulation) }
@@ -164,12 +164,7 @@ public struct TapController: Sendable, FramedPages {
 
     private func unexpected(_ error: any Error) -> PageResponse {
         failed(error)
-        return page(
-            ProblemPage(
-                503, "Something went wrong", "the page could not be shown",
-                remedy:
-                    "Try again in a moment. You will not be charged twice.")
-        )
+        return page(.ours)
     }
 }
 

@@ -38,8 +38,7 @@ private struct JSONReader {
 
     private mutating func value(depth: Int) throws(JSONTreeError) -> JSONTree {
         skipSpace()
-        guard position < bytes.count else { throw error(.unexpectedEnd) }
-        switch bytes[position] {
+        switch try next() {
         case "{": return try object(depth: depth + 1)
         case "[": return try array(depth: depth + 1)
         case "\"": return .string(try string())
@@ -64,8 +63,7 @@ private struct JSONReader {
         if try takes("}") { return .object([]) }
         repeat {
             skipSpace()
-            guard position < bytes.count else { throw error(.unexpectedEnd) }
-            guard bytes[position] == UInt8(ascii: "\"") else { throw error(.unexpectedCharacter) }
+            guard try next() == UInt8(ascii: "\"") else { throw error(.unexpectedCharacter) }
             let key = try string()
             guard try takes(":") else { throw error(.unexpectedCharacter) }
             members.append(JSONTree.Member(key, try value(depth: depth)))
@@ -88,8 +86,7 @@ private struct JSONReader {
     /// an error at the end of the input.
     private mutating func takes(_ mark: Unicode.Scalar) throws(JSONTreeError) -> Bool {
         skipSpace()
-        guard position < bytes.count else { throw error(.unexpectedEnd) }
-        guard bytes[position] == UInt8(ascii: mark) else { return false }
+        guard try next() == UInt8(ascii: mark) else { return false }
         position += 1
         return true
     }
@@ -101,8 +98,7 @@ private struct JSONReader {
         var before: [UInt8] = []
         while true {
             let run = run()
-            guard position < bytes.count else { throw error(.unexpectedEnd) }
-            let mark = bytes[position]
+            let mark = try next()
             if mark < 0x20 { throw error(.badString) }
             position += 1
             if mark == UInt8(ascii: "\"") { return try before.isEmpty ? text(run) : text(before + run) }
@@ -126,8 +122,7 @@ private struct JSONReader {
 
     /// Reads the rest of an escape sequence after its backslash. Source: RFC 8259 §7.
     private mutating func escaped() throws(JSONTreeError) -> [UInt8] {
-        guard position < bytes.count else { throw error(.unexpectedEnd) }
-        let byte = bytes[position]
+        let byte = try next()
         position += 1
         switch byte {
         case "\"", "\\", "/": return [byte]
@@ -151,8 +146,7 @@ private struct JSONReader {
     private mutating func codeUnit() throws(JSONTreeError) -> UInt16 {
         var unit: UInt16 = 0
         for _ in 0..<4 {
-            guard position < bytes.count else { throw error(.unexpectedEnd) }
-            guard let digit = Hex.value(of: bytes[position]) else { throw error(.badString) }
+            guard let digit = Hex.value(of: try next()) else { throw error(.badString) }
             unit = unit << 4 | UInt16(digit)
             position += 1
         }
@@ -185,6 +179,12 @@ private struct JSONReader {
         let start = position
         skip { $0 >= 0x30 && $0 <= 0x39 }
         return position - start
+    }
+
+    /// Returns the byte at the position. Throws an error at the end.
+    private func next() throws(JSONTreeError) -> UInt8 {
+        guard position < bytes.count else { throw error(.unexpectedEnd) }
+        return bytes[position]
     }
 
     private mutating func skipSpace() { skip { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 } }

@@ -91,25 +91,24 @@ struct DataOptions: ParsableArguments {
 
     /// The error for a folder that contains no data or cannot be accessed.
     private var noData: CommandError {
-        let code = "noData"
         errno = 0
         let problem = access(DataFolder.file(in: folder), F_OK) == 0 ? 0 : errno
-        switch problem {
-        case EACCES:
-            return CommandError(
-                .notFound, code: code, "the data in \(folder) cannot be accessed",
-                reason: String(cString: strerror(problem)),
-                remedy: "run tapctl as the user that owns the folder, or change the folder's permissions")
-        case ENOTDIR:
-            return CommandError(
-                .notFound, code: code, "\(folder) is not a folder",
-                remedy: "use --data or TAPCTL_HOME to select the data folder")
-        default:
-            return CommandError(
-                .notFound, code: code, "there is no data in \(folder)",
-                remedy: "create it with `tapctl org add`, or use --data or TAPCTL_HOME for a different folder"
-            )
-        }
+        let (summary, reason, remedy) =
+            switch problem {
+            case EACCES:
+                (
+                    "the data in \(folder) cannot be accessed", String(cString: strerror(problem)),
+                    "run tapctl as the user that owns the folder, or change the folder's permissions"
+                )
+            case ENOTDIR:
+                ("\(folder) is not a folder", "", "use --data or TAPCTL_HOME to select the data folder")
+            default:
+                (
+                    "there is no data in \(folder)", "",
+                    "create it with `tapctl org add`, or use --data or TAPCTL_HOME for a different folder"
+                )
+            }
+        return CommandError(.notFound, code: "noData", summary, reason: reason, remedy: remedy)
     }
 
     /// Opens the data folder, and runs `work` in a read transaction.

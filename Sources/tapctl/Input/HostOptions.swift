@@ -17,6 +17,6 @@ struct HostOptions: ParsableArguments {
     ///
     /// - Throws: An error with exit code 64 or 78 if one of the hosts is invalid.
     func hosts() throws -> HostList {
-        host.isEmpty ? try .ofEnvironment() : try .checked(host, from: "--host", .usage)
+        try host.isEmpty ? .ofEnvironment() : .checked(host, from: "--host", .usage)
     }
 }

@@ -35,13 +35,17 @@ enum Question {
         _ fact: String, _ question: String = "Continue?", reason: String,
         remedy: String = "use --yes to skip the confirmation", refusal: String
     ) async throws {
-        guard canBeAsked else {
-            throw CommandError(
-                .refused, code: "notConfirmed",
-                "this cannot be undone, and there is no terminal for the confirmation",
-                reason: reason, remedy: remedy)
-        }
+        try requireTerminal(reason: reason, remedy: remedy)
         guard try await yes(fact, question) else { throw CommandError.chosen(refusal) }
+    }
+
+    /// Throws an error with exit code 77 if the program cannot ask for confirmation.
+    static func requireTerminal(reason: String, remedy: String) throws {
+        guard !canBeAsked else { return }
+        throw CommandError(
+            .refused, code: "notConfirmed",
+            "this cannot be undone, and there is no terminal for the confirmation", reason: reason,
+            remedy: remedy)
     }
 
     /// Asks the person to type a word, and returns whether the response matches, ignoring case and spaces.

@@ -73,9 +73,9 @@ extension RecordsFile.Entry {
                     + "type_hex is \(hexText(typeBytes))",
                 remedy: "correct one of them, or remove the one that is wrong")
         }
-        return NDEFRecord(
+        return try NDEFRecord(
             tnf: tnf, type: typeBytes ?? Array((type ?? "").utf8),
-            id: try bytes(fromHex: id_hex ?? ""), payload: try bytes(fromHex: payload_hex ?? ""))
+            id: bytes(fromHex: id_hex ?? ""), payload: bytes(fromHex: payload_hex ?? ""))
     }
 
     /// Returns the error for a record with a key that does not exist.

@@ -63,7 +63,7 @@ enum SecretInput {
         }
         guard isInSight else { return nil }
         return CommandError(
-            .usage, code: "usage", "the command itself contains a secret's recovery words",
+            usage: "the command itself contains a secret's recovery words",
             reason:
                 "every user of this computer can see them there, and the shell stores them in its history",
             remedy: "use the secret's file, or use - and type the words\n"

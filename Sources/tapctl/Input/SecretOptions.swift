@@ -26,7 +26,7 @@ struct SecretOptions: ParsableArguments {
     func required() async throws -> BatchSecret {
         guard let secret = try await optional() else {
             throw CommandError(
-                .usage, code: "usage", "no secret was given",
+                usage: "no secret was given",
                 remedy: "use --secret FILE; `tapctl secret new FILE` creates a secret")
         }
         return secret

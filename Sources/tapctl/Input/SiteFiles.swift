@@ -43,10 +43,10 @@ struct SiteFiles {
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
             try self.init(folder: path)
-            return
+        } else {
+            self.init()
+            add(try Input.read(path), path: path)
         }
-        self.init()
-        add(try Input.read(path), path: path)
     }
 
     /// Reads the association files in a folder, or in its `.well-known` folder.

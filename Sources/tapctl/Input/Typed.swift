@@ -14,6 +14,18 @@ extension CaseIterable where Self: RawRepresentable, RawValue == String {
         }
         return typed
     }
+
+    /// The completion of an option's value with the names of all cases.
+    static var completion: CompletionKind { .list(allCases.map(\.rawValue)) }
+}
+
+extension ClosedRange where Bound: BinaryInteger {
+    /// Checks the value of an option. An omitted option, whose value is nil, is valid.
+    func validate(_ value: Bound?, of option: String, unit: String = "") throws {
+        if let value, !contains(value) {
+            throw ValidationError("\(option) must be between \(lowerBound) and \(upperBound)\(unit).")
+        }
+    }
 }
 
 extension UnsignedInteger where Self: FixedWidthInteger {

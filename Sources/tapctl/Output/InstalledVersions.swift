@@ -48,14 +48,14 @@ struct InstalledVersions {
     }
 }
 
-extension InstalledVersions {
+extension InstalledVersions: CommandResult {
     /// The JSON document that `tapctl version --json` prints.
     var document: JSONValue {
         [
-            "object": "version", "version": .string(Version.number), "date": .string(Version.date),
-            "swift": .string(swift), "system": .string(system), "architecture": .string(architecture),
+            "object": "version", "version": Version.number.json, "date": Version.date.json,
+            "swift": swift.json, "system": system.json, "architecture": architecture.json,
             "libraries": .array(
-                libraries.map { ["name": .string($0.name), "version": .string($0.version)] }),
+                libraries.map { ["name": $0.name.json, "version": $0.version.json] }),
         ]
     }
 

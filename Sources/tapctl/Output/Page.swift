@@ -12,11 +12,7 @@ struct PageOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The number of items to show, 1 to 1000. (default: 25)", valueName: "count"))
     var limit: Int?
 
-    func validate() throws {
-        if let limit, !(1...1000).contains(limit) {
-            throw ValidationError("--limit must be between 1 and 1000.")
-        }
-    }
+    func validate() throws { try (1...1000).validate(limit, of: "--limit") }
 
     /// The maximum number of elements to show.
     var size: Int { limit ?? 25 }
@@ -60,31 +56,6 @@ extension CommandError {
     }
 }
 
-/// A page of a list, and whether the list continues.
-struct Page<Element> {
-    /// The elements to show.
-    let elements: [Element]
-    /// Whether the list continues after this page.
-    let hasMore: Bool
-    /// The id after which the page starts; nil for the first page.
-    let after: String?
-
-    /// Creates a page from the fetched elements. If there is one element more than the page shows, the last
-    /// element is removed, and `hasMore` is true.
-    init(_ found: [Element], _ options: PageOptions) {
-        elements = Array(found.prefix(options.size))
-        hasMore = found.count > options.size
-        after = options.after
-    }
-
-    /// Prints the command that shows the next page, if the list continues.
-    func reportMore(_ id: (Element) -> String) {
-        guard hasMore, let last = elements.last else { return }
-        let next = nextCommand(after: id(last), of: Array(CommandLine.arguments.dropFirst()))
-        Terminal.say("\(elements.count) shown; more: \(next)")
-    }
-}
-
 extension OutputOptions {
     /// Prints a list as JSON documents if `--json` is given; otherwise as text.
     ///
@@ -107,18 +78,39 @@ extension OutputOptions {
     /// output is text and the list continues, also prints the command for the next page.
     ///
     /// - Parameters:
+    ///   - found: The fetched elements. If there is one element more than the page shows, the list continues.
     ///   - none: The text to print if the whole list is empty.
     ///   - plural: The name of the elements, such as `gifts`.
     ///   - filters: The values of the options that select elements, except `--after`.
+    ///   - text: Returns the human-readable text of the shown elements.
     func print<Element>(
-        _ page: Page<Element>, id: (Element) -> String, document: (Element) throws -> JSONValue,
-        none: String, of plural: String, filters: [Any?] = [], text: (Style) throws -> String
+        _ found: [Element], _ page: PageOptions, id: (Element) -> String,
+        document: (Element) throws -> JSONValue, none: String, of plural: String, filters: [Any?] = [],
+        text: ([Element], Style) throws -> String
     ) throws {
+        let shown = Array(found.prefix(page.size))
+        let hasMore = found.count > shown.count
         try print(
-            list: page.elements, hasMore: page.hasMore, document: document,
-            none: emptyText(none, of: plural, filters: filters + [page.after]), text: text)
-        if !json { page.reportMore(id) }
+            list: shown, hasMore: hasMore, document: document,
+            none: emptyText(none, of: plural, filters: filters + [page.after])
+        ) { try text(shown, $0) }
+        if hasMore, let last = shown.last { reportMore(shown: shown.count, after: id(last)) }
     }
+
+    /// Prints the command that shows the next page of a list, unless the output is JSON.
+    func reportMore(shown count: Int, after last: String) {
+        guard !json else { return }
+        let next = nextCommand(after: last, of: Array(CommandLine.arguments.dropFirst()))
+        Terminal.say("\(count) shown; more: \(next)")
+    }
+}
+
+/// Returns the elements of all pages of a list. `page` returns the page that follows an element, or the
+/// first page if the element is nil; an empty page is the end.
+func allPages<Element>(_ page: (_ last: Element?) throws -> [Element]) rethrows -> [Element] {
+    var all: [Element] = []
+    while case let next = try page(all.last), !next.isEmpty { all += next }
+    return all
 }
 
 /// Returns the text for a list without elements: `none`, or a text that says that no element matches the

@@ -10,9 +10,7 @@ struct SheetOptions: ParsableArguments {
         case text, csv
     }
 
-    @Option(
-        help: ArgumentHelp(
-            "The format: text, or csv for a spreadsheet. (default: text)", valueName: "format"))
+    @Option(help: "The format: text, or csv for a spreadsheet. (default: text)")
     var format: Format?
 
     /// Whether the output is for a spreadsheet.

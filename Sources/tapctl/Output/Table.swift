@@ -66,10 +66,24 @@ private func cut(_ cell: String, to width: Int) -> String {
     return short
 }
 
+/// Returns basis points as a percentage with two decimals, such as `12.05%`.
+func percentage(_ points: Int64) -> String {
+    let rest = points % 100
+    return "\(points / 100).\(rest < 10 ? "0" : "")\(rest)%"
+}
+
+/// A line of text with a label.
+typealias LabeledLine = (label: String, value: String)
+
+/// Returns lines with labels, in the given order. A line whose value is nil is omitted.
+func labeled(_ lines: KeyValuePairs<String, String?>) -> [LabeledLine] {
+    lines.compactMap { label, value in value.map { (label, $0) } }
+}
+
 /// Returns text in which each label is followed by its value. The values are aligned in a column.
 ///
 /// In a multi-line value, all lines are aligned with the first one.
-func columns(_ rows: [(label: String, value: String)], style: Style) -> String {
+func columns(_ rows: [LabeledLine], style: Style) -> String {
     let width = rows.map(\.label.count).max() ?? 0
     return rows.map { row in
         let padding = String(repeating: " ", count: width - row.label.count)

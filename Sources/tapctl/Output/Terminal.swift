@@ -10,6 +10,11 @@ enum Terminal {
         try? StandardStream.err.write(text + "\n")
     }
 
+    /// Prints notes, each on a line that stays on the terminal.
+    static func note(_ notes: [String]) {
+        for note in notes { say("note: \(note)") }
+    }
+
     /// Prints a warning that later progress lines do not replace.
     static func warn(_ text: String) {
         say("\(StandardStream.err.style.yellow("warning:")) \(printable(text))")

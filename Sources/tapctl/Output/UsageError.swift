@@ -33,15 +33,13 @@ struct UsageError {
                 continue
             }
             return UsageError(
-                error: CommandError(
-                    .usage, code: "usage", "argument \(number) is not UTF-8",
+                CommandError(
+                    usage: "argument \(number) is not UTF-8",
                     reason: "the argument is \"\(String(cString: argument))\"",
                     remedy: "type the argument again; `locale` shows the encoding of the terminal"))
         }
         return nil
     }
-
-    private init(error: CommandError) { self.error = error }
 
     /// Creates a usage error from an error that was detected before the arguments were parsed.
     init(_ error: CommandError) { self.error = error }
@@ -49,16 +47,17 @@ struct UsageError {
     init(_ error: any Error, arguments: [String]) {
         let (path, stray) = Self.walk(arguments)
         if let stray {
-            let names = Self.subcommands(of: path.type).map(Self.name)
+            let summary = "`\(path.words)` has no command \"\(stray)\""
             if let whole = Self.command(named: stray, below: path) {
                 self.error = CommandError(
-                    .usage, code: "usage", "`\(path.words)` has no command \"\(stray)\"",
+                    usage: summary,
                     remedy: "did you mean `\(whole)`?")
                 return
             }
+            let names = Self.subcommands(of: path.type).map(Self.name)
             let near = nearest(to: stray, among: names)
             self.error = CommandError(
-                .usage, code: "usage", "`\(path.words)` has no command \"\(stray)\"",
+                usage: summary,
                 reason: near == nil ? "the commands are: \(names.joined(separator: ", "))" : "",
                 remedy: near.map { "did you mean `\(path.words) \($0)`?" }
                     ?? "`\(path.words) --help` explains the commands")
@@ -68,7 +67,7 @@ struct UsageError {
         let question =
             advice.hasPrefix("Did you mean") ? "d" + advice.dropFirst() : Self.generalOption(in: summary)
         self.error = CommandError(
-            .usage, code: "usage", summary, reason: advice.hasPrefix("Did you mean") ? "" : advice,
+            usage: summary, reason: advice.hasPrefix("Did you mean") ? "" : advice,
             remedy: question ?? Self.hyphen(in: summary, arguments: arguments, of: path.type)
                 ?? "`\(path.words) --help` shows examples and all options")
     }
@@ -160,5 +159,12 @@ struct UsageError {
 
     private static func name(_ type: any ParsableCommand.Type) -> String {
         type.configuration.commandName ?? String(describing: type).lowercased()
+    }
+}
+
+extension CommandError {
+    /// Creates an error in the command line.
+    init(usage summary: String, reason: String = "", remedy: String = "") {
+        self.init(.usage, code: "usage", summary, reason: reason, remedy: remedy)
     }
 }

@@ -20,7 +20,7 @@ struct InspectedTag: Sendable {
             signature = reading.bytes ?? []
             originality = Originality(
                 reading, uid: snapshot.tag.uid, chip: snapshot.chip,
-                trusting: open.isRehearsal ? OriginalityKey.simulated : [])
+                trusting: open.trustedKeys)
         } catch {
             // The snapshot is still worth showing if the tag was removed before READ_SIG.
             guard error.code == .tagLost else { throw error }

@@ -2,6 +2,7 @@ import Documents
 import TagDumps
 import TagKit
 import TagReaders
+import TagSecurity
 import TagSimulator
 
 /// An open reader, with all objects that must be kept as long as the reader is open.
@@ -79,6 +80,26 @@ struct OpenReader: Sendable {
 }
 
 extension OpenReader {
+    /// The keys of originality signatures that are accepted in addition to the manufacturers' keys.
+    var trustedKeys: [OriginalityKey] { isRehearsal ? OriginalityKey.simulated : [] }
+
+    /// Returns the waits of a loop that processes one tag after another. A nil limit means no limit.
+    func waits(atMost limit: Duration?) -> TagWait { TagWait(reader: reader, limit: limit, virtual: virtual) }
+
+    /// Runs an operation that uses the reader, and closes the reader even if the operation fails.
+    func closing<Value: Sendable>(after work: () async throws -> Value) async throws -> Value {
+        do {
+            let value = try await work()
+            try await close()
+            return value
+        } catch {
+            // Only the first failure is reported.
+            let cause = cause(of: error)
+            try? await close()
+            throw cause
+        }
+    }
+
     /// Runs an operation that starts by waiting for a tag. Shows a prompt if stderr is a terminal.
     func waitingForTag<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
         Terminal.progress("hold a tag to the reader …")

@@ -22,11 +22,12 @@ enum ReaderName: Equatable, Sendable {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
             String.init)
         let rest = parts.count > 1 ? parts[1] : ""
+        guard !rest.isEmpty else { throw Self.unknown(text, kind: parts[0], rest: rest) }
         switch parts[0] {
-        case "libnfc" where !rest.isEmpty: self = .libnfc(connstring: rest)
-        case "pcsc" where !rest.isEmpty: self = .pcsc(rest)
-        case "sim" where !rest.isEmpty: self = .sim(path: rest)
-        case "replay" where !rest.isEmpty: self = .replay(path: rest)
+        case "libnfc": self = .libnfc(connstring: rest)
+        case "pcsc": self = .pcsc(rest)
+        case "sim": self = .sim(path: rest)
+        case "replay": self = .replay(path: rest)
         default: throw Self.unknown(text, kind: parts[0], rest: rest)
         }
     }
@@ -34,10 +35,7 @@ enum ReaderName: Equatable, Sendable {
     /// The reader's name as a value of `--reader`.
     var text: String {
         switch self {
-        case .libnfc(let connstring): "libnfc:\(connstring)"
-        case .pcsc(let name): "pcsc:\(name)"
-        case .sim(let path): "sim:\(path)"
-        case .replay(let path): "replay:\(path)"
+        case .libnfc(let rest), .pcsc(let rest), .sim(let rest), .replay(let rest): "\(source):\(rest)"
         }
     }
 
@@ -57,7 +55,7 @@ enum ReaderName: Equatable, Sendable {
                 nearest(to: kind, among: kinds).map { "\($0):\(rest)" }
             }
         return CommandError(
-            .usage, code: "usage", "\"\(text)\" is not a valid reader",
+            usage: "\"\(text)\" is not a valid reader",
             reason: "a reader is libnfc:CONNSTRING, pcsc:NAME, sim:FILE, sim:FOLDER or replay:TRACE",
             remedy: guess.map { "did you mean `--reader \($0)`?" }
                 ?? "`tapctl reader list` lists the connected readers")
@@ -72,12 +70,8 @@ extension ReaderName {
     static func found(askingSerialPorts: Bool = false) async -> [ReaderName] {
         let driven = await LibNFCReader.list(askingSerialPorts: askingSerialPorts)
         let served = await PCSCReader.list().map { ReaderName.pcsc($0) }
-        var onUSB: [ReaderName] = []
-        var others: [ReaderName] = []
-        for connstring in driven {
-            let name = ReaderName.libnfc(connstring: connstring)
-            if connstring.contains("_usb") { onUSB.append(name) } else { others.append(name) }
-        }
+        let onUSB = driven.filter { $0.contains("_usb") }.map(ReaderName.libnfc)
+        let others = driven.filter { !$0.contains("_usb") }.map(ReaderName.libnfc)
         return others + served + onUSB
     }
 

@@ -31,20 +31,21 @@ struct ReaderOptions: ParsableArguments {
     }
 
     /// The maximum time to wait for a tag.
-    var limit: Duration { .milliseconds(Int64((wait ?? 30) * 1_000)) }
+    var limit: Duration { typedLimit ?? .seconds(30) }
+
+    /// The maximum time to wait for a tag, as given by `--wait`; nil if the option is not given.
+    var typedLimit: Duration? { wait.map { .milliseconds(Int64($0 * 1_000)) } }
 
     /// Waits for a tag on the selected reader and inspects it.
     func inspect(_ depth: TagSession.Depth) async throws -> TagSnapshot {
-        let limit = limit
-        return try await withReader { open in
+        try await withReader { open in
             try await open.waitingForTag { try await TagSession(open.reader).inspect(depth, within: limit) }
         }
     }
 
     /// Waits for a tag on the selected reader, inspects it and reads its originality signature.
     func inspectWithSignature(_ depth: TagSession.Depth) async throws -> InspectedTag {
-        let limit = limit
-        return try await withReader { open in
+        try await withReader { open in
             try await open.waitingForTag { try await InspectedTag(on: open, depth, within: limit) }
         }
     }
@@ -56,22 +57,15 @@ struct ReaderOptions: ParsableArguments {
     func withReader<Value: Sendable>(
         endsByInterrupt: Bool = false, _ work: @escaping @Sendable (OpenReader) async throws -> Value
     ) async throws -> Value {
-        let (named, trace) = (reader, trace)
         try NewFile.refuseContent(trace)
         return try await Interrupts.guarding(quietly: endsByInterrupt) {
-            let open = try await OpenReader(Self.name(named), trace: trace)
-            do {
-                let value = try await work(open)
-                try await open.close()
-                return value
-            } catch {
-                // Only the first failure is reported.
-                let cause = open.cause(of: error)
-                try? await open.close()
-                throw cause
-            }
+            let open = try await open()
+            return try await open.closing { try await work(open) }
         }
     }
+
+    /// Opens the selected reader.
+    func open() async throws -> OpenReader { try await OpenReader(Self.name(reader), trace: trace) }
 
     /// Returns the name of the reader given by `--reader`, else by `$TAPCTL_READER`. If neither is set,
     /// returns the name of the first real reader.
@@ -117,9 +111,6 @@ struct ReadersOptions: ParsableArguments {
             throw ValidationError("--reader lists the same reader twice.")
         }
     }
-
-    /// The number of readers that the command uses, at least 1.
-    var count: Int { max(1, reader.count) }
 
     /// The maximum time to wait for a tag; nil for no limit.
     var limit: Duration? { wait.map { .milliseconds(Int64($0 * 1_000)) } }

@@ -13,8 +13,7 @@ final class StopwatchReader: TagReader {
 
     /// The milliseconds since the first tag was detected; 0 if no tag has been detected.
     var milliseconds: Int {
-        let (seconds, attoseconds) = (found.withLock { $0 } ?? .now).duration(to: .now).components
-        return Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000)
+        Int((found.withLock { $0 } ?? .now).duration(to: .now) / .milliseconds(1))
     }
 
     func select(within limit: Duration) async throws(TagError) -> SelectedTag {

@@ -1,4 +1,4 @@
-import Bookings
+@testable import Bookings
 import MoneyKit
 import Payees
 import PaymentCore

@@ -1,4 +1,4 @@
-import Bookings
+@testable import Bookings
 import DatabaseKit
 import MoneyKit
 import MoneyTestSupport

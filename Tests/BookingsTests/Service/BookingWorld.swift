@@ -93,7 +93,7 @@ struct BookingWorld: MoneyWorld {
 
     /// Returns all jobs, newest first.
     func jobs() async throws -> [BookingJob] {
-        try await file.read { try $0.all(BookingJob.self, "SELECT body FROM booking_job ORDER BY id DESC") }
+        try await file.read { try $0.all("SELECT body FROM booking_job ORDER BY id DESC") }
     }
 
     /// Advances the clock by days, and reconciles.

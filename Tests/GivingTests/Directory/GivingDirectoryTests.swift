@@ -1,6 +1,6 @@
 import Giving
 import InvocationRouter
-import PaymentCore
+@testable import PaymentCore
 import Testing
 
 /// A directory in memory with `WoodlandsChurch`, equal to the one of

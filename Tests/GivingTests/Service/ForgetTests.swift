@@ -2,7 +2,7 @@ import DatabaseKit
 import Giving
 import MoneyKit
 import MoneyTestSupport
-import PaymentCore
+@testable import PaymentCore
 import Processor
 import Testing
 import TimeKit

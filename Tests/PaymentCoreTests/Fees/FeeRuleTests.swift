@@ -1,4 +1,4 @@
-import MoneyKit
+@testable import MoneyKit
 import PaymentCore
 import Testing
 

@@ -1,4 +1,4 @@
-import PaymentCore
+@testable import PaymentCore
 import Testing
 
 /// The reason that a payment failed, and whether the payer can solve it.

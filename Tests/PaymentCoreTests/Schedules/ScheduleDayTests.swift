@@ -31,7 +31,7 @@ import TimeKit
     private static func schedule(_ day: MonthlyDay, begun now: Timestamp) throws -> Schedule {
         let quote = try Quote(of: Money(50_00, .usd), by: ProductFee(payee: BasisPoints(500)))
         var order = PaymentOrder(
-            kind: "gift", subject: "rec_1", payee: "acct_1", quote: quote, method: "pm_1",
+            kind: "gift", subject: "rec_1", form: .destination(payee: "acct_1"), quote: quote, method: "pm_1",
             payer: Payer(name: "A", email: "a@example.org", phone: nil, client: nil),
             statementDescriptor: "CHURCH")
         order.day = day

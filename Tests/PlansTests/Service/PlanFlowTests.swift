@@ -2,7 +2,7 @@ import DatabaseKit
 import MoneyKit
 import MoneyTestSupport
 import PaymentCore
-import Plans
+@testable import Plans
 import Processor
 import ProcessorSimulator
 import SimulationKit

@@ -1,5 +1,6 @@
-import Scenarios
 import Testing
+
+@testable import Scenarios
 
 @Suite struct ScenarioTreeTests {
     /// Parses a list with this number of values, including the list itself.

@@ -70,7 +70,7 @@ import Testing
     func command(words: String, act: ScenarioCommand.Act) throws {
         let scenario = try Self.scenario("command: {contract: roof, \(words)}")
         let command = ScenarioCommand(contract: "roof", act: act)
-        #expect(scenario.steps[2].action == .product(ProductAction(command)))
+        #expect(scenario.steps[2].action == .product(ProductAction(verb: command)))
     }
 
     @Test(

@@ -38,7 +38,7 @@ import Testing
             ),
         ] as [(String, any ScenarioVerb)])
     func reads(step: String, verb: any ScenarioVerb) throws {
-        #expect(try Self.scenario(step).steps[1].action == .product(ProductAction(verb)))
+        #expect(try Self.scenario(step).steps[1].action == .product(ProductAction(verb: verb)))
     }
 
     private static func change(_ change: PlanChange?) -> ScenarioPlanChange {

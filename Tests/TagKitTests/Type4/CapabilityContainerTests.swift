@@ -1,4 +1,4 @@
-import TagKit
+@testable import TagKit
 import TestSupport
 import Testing
 
@@ -12,9 +12,8 @@ struct CapabilityContainerTests {
         #expect(
             container
                 == CapabilityContainer(
-                    mappingVersion: 0x30, maxReadBytes: 256, maxWriteBytes: 255, fileBytes: 131_072,
-                    writeAccess: 0xFF,
-                    lengthField: .extended))
+                    mappingVersion: 0x30, maxReadBytes: 256, maxWriteBytes: 255, fileID: 0xE104,
+                    fileBytes: 131_072, readAccess: 0x00, writeAccess: 0xFF, lengthField: .extended))
         #expect(container.capacityBytes == 131_068)
     }
 

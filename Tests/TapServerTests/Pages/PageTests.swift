@@ -140,9 +140,10 @@ import Testing
     }
 
     @Test("the way back from a receipt is not printed, and its style is allowed")
-    func wayBack() {
+    func wayBack() throws {
         let paper = HTMLDocument(title: "Receipt", style: PrintedPage.style, body: "<main></main>")
-        let page = PageFrame().receipt(paper, backTo: "/-/give/a\"b")
+        let answer = PageFrame().paper(paper, backTo: "/-/give/a\"b", "Back to your gift")
+        guard case .page(200, let page) = answer else { throw CancellationError() }
         #expect(page.text.contains("<a href=\"/-/give/a&quot;b\">Back to your gift</a></nav>\n<main>"))
         #expect(page.text.contains("@media print { .back { display: none; } }\n</style>\n</head>"))
         #expect(PageHeaders.policy(of: page) != PageHeaders.policy(of: paper))

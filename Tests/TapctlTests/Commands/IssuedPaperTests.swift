@@ -156,7 +156,9 @@ import TimeKit
             try layer.check()
             let site = try ServedSite(try ServeConfiguration([layer]), write: { _ in })
             let frame = PageFrame(isPublicSimulation: site.settings.isPublicSimulation)
-            return [frame.receipt(paper, backTo: "/-/giver/gift/gift_1").text]
+            let answer = frame.paper(paper, backTo: "/-/giver/gift/gift_1", "Back to your gift")
+            guard case .page(200, let page) = answer else { throw CancellationError() }
+            return [page.text]
         }
         // Some settings require others.
         let groups: [[ServeSetting]] = [

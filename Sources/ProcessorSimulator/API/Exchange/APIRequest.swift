@@ -81,7 +81,7 @@ extension APIResponse {
         let kind: ProcessorError.Kind = status >= 500 ? .api : .invalidRequest
         let error = ProcessorError(kind, status: status, code: code, message: message)
         return APIResponse(
-            status: status, body: ErrorShape.body(error, in: nil).bytes, requestID: "req_refused")
+            status: status, body: ErrorShape.body(error, in: nil), requestID: "req_refused")
     }
 }
 
@@ -93,41 +93,40 @@ enum ErrorShape {
     ///
     /// - Parameter work: The request's transaction. If present, the body includes the objects that the error
     ///   refers to, such as the payment intent and the payment method. Nil if the request has no transaction.
-    static func body(_ error: ProcessorError, in work: EngineTransaction?) -> JSONTree {
-        var fields: JSONObject = ["type": JSONTree.string(type(of: error))]
-        fields["message"] = .string(error.message)
-        if let code = error.code {
-            fields["code"] = .string(code)
-            fields["doc_url"] = .string(
-                "https://stripe.com/docs/error-codes/" + code.replacing("_", with: "-"))
-        }
-        fields["param"] = error.parameter.map { .string($0) }
-        fields["decline_code"] = error.declineCode.map { .string($0) }
-        fields["charge"] = error.charge.map { .string($0) }
+    static func body(_ error: ProcessorError, in work: EngineTransaction?) -> [UInt8] {
+        var fields: JSONObject = ["type": type(of: error), "message": error.message]
+        fields["code"] = error.code?.tree
+        fields["doc_url"] = documentation(of: error)
+        fields["param"] = error.parameter?.tree
+        fields["decline_code"] = error.declineCode?.tree
+        fields["charge"] = error.charge?.tree
         if let work, let id = error.paymentIntent, let intent = try? work.find(PaymentIntent.self, id) {
-            fields["payment_intent"] = try? work.stripeJSON(intent)
+            fields["payment_intent"] = try? work.stripeJSON(intent).tree
             if error.kind == .card, let id = intent.paymentMethod ?? intent.lastPaymentError?.paymentMethod,
                 let method = try? work.find(PaymentMethod.self, id)
             {
-                fields["payment_method"] = try? work.stripeJSON(method)
+                fields["payment_method"] = try? work.stripeJSON(method).tree
             }
         }
         if let work, let id = error.setupIntent, let intent = try? work.find(SetupIntent.self, id) {
-            fields["setup_intent"] = try? work.stripeJSON(intent)
+            fields["setup_intent"] = try? work.stripeJSON(intent).tree
         }
-        return ["error": fields.tree]
+        return (["error": fields.tree] as JSONTree).bytes
     }
 
     /// Returns an error as a JSON object with the same fields as Stripe's `last_payment_error`.
-    static func lastError(_ error: ProcessorError) -> JSONTree {
-        var fields: JSONObject = ["type": JSONTree.string(type(of: error)), "message": error.message]
-        fields["code"] = error.code.map { .string($0) }
-        fields["decline_code"] = error.declineCode.map { .string($0) }
-        fields["charge"] = error.charge.map { .string($0) }
-        fields["doc_url"] = error.code.map {
-            .string("https://stripe.com/docs/error-codes/" + $0.replacing("_", with: "-"))
-        }
-        return fields.tree
+    static func lastError(_ error: ProcessorError) -> JSONObject {
+        var fields: JSONObject = ["type": type(of: error), "message": error.message]
+        fields["code"] = error.code?.tree
+        fields["decline_code"] = error.declineCode?.tree
+        fields["charge"] = error.charge?.tree
+        fields["doc_url"] = documentation(of: error)
+        return fields
+    }
+
+    /// The address of the documentation of an error's code, or nil for an error without a code.
+    private static func documentation(of error: ProcessorError) -> JSONTree? {
+        error.code.map { .string("https://stripe.com/docs/error-codes/" + $0.replacing("_", with: "-")) }
     }
 
     private static func type(of error: ProcessorError) -> String {

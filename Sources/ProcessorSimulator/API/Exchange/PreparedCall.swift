@@ -159,9 +159,9 @@ struct PreparedCall: Sendable {
         let shown = try work.atTime(ofThose: call.timed, isChange: route.method != .get) {
             try route.answer(call)
         }
-        guard !expanded.isEmpty else { return shown }
+        guard !expanded.isEmpty else { return shown.tree }
         let schemas = StripeSpec.results(of: route.operation) ?? Expansion.schemas(of: shown)
-        return try Expansion(work).expand(shown, expanded, schemas)
+        return try Expansion(work).expand(shown.tree, expanded, schemas)
     }
 
     /// A response to a request, and whether it is stored under the request's idempotency key.
@@ -185,7 +185,7 @@ struct PreparedCall: Sendable {
             let error = executed.error
             return Done(
                 sent: APIResponse(
-                    status: error.status, body: ErrorShape.body(error, in: work).bytes, requestID: id),
+                    status: error.status, body: ErrorShape.body(error, in: work), requestID: id),
                 isKept: true)
         }
     }

@@ -27,11 +27,11 @@ extension SimulatedProcessor {
                     message: "Access to the simulator's clock and faults requires a secret key.")
             }
             let body = try await steered(request)
-            return APIResponse(status: 200, body: body.bytes, requestID: "req_control")
+            return APIResponse(status: 200, body: body.tree.bytes, requestID: "req_control")
         } catch {
             let error = (error as? ProcessorError) ?? ProcessorError(.api, status: 500, message: "\(error)")
             return APIResponse(
-                status: error.status, body: ErrorShape.body(error, in: nil).bytes, requestID: "req_control")
+                status: error.status, body: ErrorShape.body(error, in: nil), requestID: "req_control")
         }
     }
 
@@ -40,12 +40,12 @@ extension SimulatedProcessor {
         path.hasPrefix(clockPath) || path.hasPrefix(faultPath)
     }
 
-    private func steered(_ request: APIRequest) async throws -> JSONTree {
+    private func steered(_ request: APIRequest) async throws -> JSONObject {
         if request.path.hasPrefix(Self.faultPath) { return try await faultControl(request) }
         let time = try await moved(request)
         return [
-            "object": "clock", "now": .integer(time.now.seconds), "now_text": .string(time.now.iso8601),
-            "ahead": .integer(time.ahead),
+            "object": "clock", "now": time.now, "now_text": time.now.iso8601,
+            "ahead": time.ahead,
         ]
     }
 

@@ -40,7 +40,7 @@ extension SimulatedProcessor {
     private func shown(_ error: any Error) -> APIResponse {
         let error = (error as? ProcessorError) ?? ProcessorError(.api, status: 500, message: "\(error)")
         return APIResponse(
-            status: error.status == 0 ? 500 : error.status, body: ErrorShape.body(error, in: nil).bytes,
+            status: error.status == 0 ? 500 : error.status, body: ErrorShape.body(error, in: nil),
             requestID: error.requestID ?? nextReadingID(), shouldRetry: error.status == 409 ? true : nil)
     }
 

@@ -48,9 +48,8 @@ extension FormNode {
         self.init()
         let pairs = form.split(
             separator: UInt8(ascii: "&"), maxSplits: 1_001, omittingEmptySubsequences: true)
-        guard pairs.count <= 1_000 else {
-            throw ProcessorError.invalid("The form has more than 1,000 fields.")
-        }
+        try require(
+            pairs.count <= 1_000, "The form has more than 1,000 fields.")
         for pair in pairs {
             let halves = pair.split(
                 separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
@@ -62,15 +61,14 @@ extension FormNode {
 
     private mutating func put(_ value: String, at path: ArraySlice<String>, of name: String) throws {
         guard let first = path.first else {
-            guard text == nil, parts.isEmpty else {
-                throw ProcessorError.invalid("“\(name)” appears more than once.")
-            }
+            try require(
+                text == nil && parts.isEmpty,
+                "“\(name)” appears more than once.")
             text = value
             return
         }
-        guard text == nil else {
-            throw ProcessorError.invalid("“\(name)” cannot have both a value and nested fields.")
-        }
+        try require(
+            text == nil, "“\(name)” cannot have both a value and nested fields.")
         let key = first.isEmpty ? String(parts.count) : first
         if let place = parts.firstIndex(where: { $0.name == key }) {
             try parts[place].node.put(value, at: path.dropFirst(), of: name)

@@ -12,6 +12,11 @@ struct JSONObject: Hashable, Sendable {
     /// Creates an object from members, whose names must be unique.
     init(_ members: [JSONTree.Member]) { self.members = members }
 
+    /// Creates an object with the names of the keys, and the values that `value` returns for them.
+    init(_ names: [String], _ value: (String) -> JSONTree) {
+        members = names.map { JSONTree.Member($0, value($0)) }
+    }
+
     var tree: JSONTree { .object(members) }
 
     /// Accesses the value of a member. Setting it to nil removes the member.
@@ -26,8 +31,20 @@ struct JSONObject: Hashable, Sendable {
         }
     }
 
+    /// Accesses a member that is an object. A missing member, or one of a different type, counts as an empty
+    /// object.
+    subscript(object name: String) -> JSONObject {
+        get { self[name]?.fields ?? JSONObject() }
+        set { self[name] = newValue.tree }
+    }
+
     /// Adds a member. The object must not already have a member with this name.
     mutating func add(_ name: String, _ value: JSONTree) { members.append(JSONTree.Member(name, value)) }
+
+    /// Returns a list in Stripe's JSON format.
+    static func list(_ data: [JSONObject], hasMore: Bool = false, at url: String) -> JSONObject {
+        ["object": "list", "url": url, "has_more": hasMore, "data": data]
+    }
 
     /// Merges `other` into this object. If a member is an object in both, the two objects are merged
     /// recursively. Any other member of `other`, including null, replaces the member of this object.
@@ -65,33 +82,52 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
     /// Creates an object with its members in this order. A nil value becomes `null`.
     init(dictionaryLiteral members: (String, (any JSONValue)?)...) {
         self.members.reserveCapacity(members.count)
-        for (name, value) in members { add(name, value?.json ?? .null) }
+        for (name, value) in members { add(name, value?.tree ?? .null) }
     }
 }
 
 /// A type whose values can be converted to JSON.
 protocol JSONValue {
-    var json: JSONTree { get }
+    var tree: JSONTree { get }
 }
 
-extension JSONTree: JSONValue { var json: JSONTree { self } }
-extension String: JSONValue { var json: JSONTree { .string(self) } }
-extension Bool: JSONValue { var json: JSONTree { .bool(self) } }
-extension Int: JSONValue { var json: JSONTree { .integer(Int64(self)) } }
-extension Int64: JSONValue { var json: JSONTree { .integer(self) } }
-extension Timestamp: JSONValue { var json: JSONTree { .integer(seconds) } }
-extension Currency: JSONValue { var json: JSONTree { .string(code) } }
-extension Metadata: JSONValue { var json: JSONTree { JSONTree(self) } }
+extension JSONObject: JSONValue {}
+extension JSONTree: JSONValue { var tree: JSONTree { self } }
+extension String: JSONValue { var tree: JSONTree { .string(self) } }
+extension Bool: JSONValue { var tree: JSONTree { .bool(self) } }
+extension Int: JSONValue { var tree: JSONTree { .integer(Int64(self)) } }
+extension Int64: JSONValue { var tree: JSONTree { .integer(self) } }
+extension Timestamp: JSONValue { var tree: JSONTree { .integer(seconds) } }
+extension Currency: JSONValue { var tree: JSONTree { .string(code) } }
+extension Metadata: JSONValue {
+    /// The metadata as a JSON object with sorted keys.
+    var tree: JSONTree { .object(sorted { $0.key < $1.key }.map { JSONTree.Member($0.key, $0.value.tree) }) }
+}
+extension Array: JSONValue where Element: JSONValue { var tree: JSONTree { .array(map(\.tree)) } }
 
 extension JSONTree {
     /// The value as an object; nil for a value of a different type.
     var object: JSONObject? { if case .object(let members) = self { JSONObject(members) } else { nil } }
+
+    /// The value as an object. Empty for a value of a different type.
+    var fields: JSONObject { object ?? JSONObject() }
 
     /// Returns the value of a member. Treats a missing member as null, as Stripe does.
     package subscript(name: String) -> JSONTree { object?[name] ?? .null }
 }
 
 extension JSONTree {
+    /// The members that are strings. Empty for a value that is not an object.
+    var metadata: Metadata { fields.members.reduce(into: [:]) { $0[$1.key] = $1.value.string } }
+
+    /// Returns the string in a member, or throws an error if it is missing.
+    ///
+    /// - Parameter owner: The name of the parameter whose value this is, such as `items[0]`.
+    func required(_ name: String, in owner: String) throws -> String {
+        guard let text = self[name].string else { throw ProcessorError.missing("\(owner)[\(name)]") }
+        return text
+    }
+
     /// The value with the members of all objects ordered by name.
     var sorted: JSONTree {
         switch self {

@@ -29,12 +29,11 @@ enum ParameterCheck {
     private static func value(of node: FormNode, _ shape: ParameterShape, _ name: String) throws -> JSONTree {
         if node.text == "" {
             if shape.isUnsettable { return .null }
-            guard shape.kinds.contains(where: { if case .list = $0 { true } else { false } }) else {
-                throw ProcessorError.invalid(
-                    "parameter_invalid_empty",
-                    "You passed an empty string for '\(name)'. We assume empty values are an attempt to unset a parameter; however '\(name)' cannot be unset. You should remove '\(name)' from your request or supply a non-empty value.",
-                    parameter: name)
-            }
+            try require(
+                shape.kinds.contains(where: { if case .list = $0 { true } else { false } }),
+                "parameter_invalid_empty",
+                "You passed an empty string for '\(name)'. We assume empty values are an attempt to unset a parameter; however '\(name)' cannot be unset. You should remove '\(name)' from your request or supply a non-empty value.",
+                parameter: name)
             return .array([])
         }
         var first: ProcessorError?
@@ -82,11 +81,9 @@ enum ParameterCheck {
     ) throws -> JSONTree {
         switch kind {
         case .text(let limit):
-            guard text.unicodeScalars.count <= limit else {
-                throw ProcessorError.invalid(
-                    "parameter_invalid_string_length",
-                    "Invalid string for '\(name)': it must be at most \(limit) characters", parameter: name)
-            }
+            try require(
+                text.unicodeScalars.count <= limit, "parameter_invalid_string_length",
+                "Invalid string for '\(name)': it must be at most \(limit) characters", parameter: name)
             return .string(text)
         case .integer:
             guard let number = Int64(text) else {
@@ -101,10 +98,9 @@ enum ParameterCheck {
             guard let bool = Bool(text) else { throw wrong("boolean", node, name) }
             return .bool(bool)
         case .choice(let words):
-            guard words.contains(text) else {
-                throw ProcessorError.invalid(
-                    "Invalid \(name): must be one of \(words.joined(separator: ", "))", parameter: name)
-            }
+            try require(
+                words.contains(text), "Invalid \(name): must be one of \(words.joined(separator: ", "))",
+                parameter: name)
             return .string(text)
         case .object, .list, .map: throw wrong("value", node, name)
         }
@@ -155,8 +151,8 @@ enum Decimals {
         String(digits.reversed().drop { $0 == "0" }.reversed())
     }
 
-    /// Returns a number of hundredths as a decimal number, such as `2.5` for 250.
-    static func text(hundredths: Int64) -> String { text(hundredths, places: 2) }
+    /// Returns a number of hundredths as a decimal number in JSON, such as `2.5` for 250.
+    static func json(hundredths: Int64?) -> JSONTree? { hundredths.map { .number(text($0, places: 2)) } }
 }
 
 extension ParameterShape.Kind {

@@ -14,7 +14,7 @@ enum BankRecords {
             complete: { call, session in
                 session["client_secret"] = .string(try call.work.newID("fcsess") + "_secret_test")
                 session["accounts"] = [
-                    "object": "list", "data": [try link(call)], "has_more": false, "url": .string(path),
+                    "object": "list", "data": [try call.link().tree], "has_more": false, "url": .string(path),
                 ]
             }),
         RecordedResource(type: account, prefix: "fca", path: path, actions: actions),
@@ -31,38 +31,18 @@ enum BankRecords {
             throw ProcessorError.noSuch(
                 "financial_connections.account_ownership", ownership, parameter: "ownership")
         }
-        let owner: JSONTree = [
-            "id": .string("fcaown_" + ownership.dropFirst("fcaowns_".count)),
+        let owner: JSONObject = [
+            "id": "fcaown_" + ownership.dropFirst("fcaowns_".count),
             "object": "financial_connections.account_owner", "email": "owner@example.com",
-            "name": "Test Owner", "ownership": .string(ownership), "phone": .null, "raw_address": .null,
-            "refreshed_at": .integer(found.created.seconds),
+            "name": "Test Owner", "ownership": ownership, "phone": nil, "raw_address": nil,
+            "refreshed_at": found.created,
         ]
-        return try call.part(of: [owner], at: call.address)
+        return try call.part(of: [owner])
     }
 
-    private static let account = "financial_connections.account"
+    fileprivate static let account = "financial_connections.account"
     private static let path = "/v1/financial_connections/accounts"
     private static let one = "/v1/financial_connections/accounts/{account}"
-
-    /// Creates the test account that is linked by a new session, and returns it in Stripe's JSON format.
-    private static func link(_ call: Call) throws -> JSONTree {
-        let holder = call["account_holder"]
-        for type in ["customer", "account"] {
-            guard let id = holder[type].string else { continue }
-            _ = try call.work.stripeJSON(type, id: id, by: "account_holder[\(type)]")
-        }
-        var fields = RecordTemplate.fields(account) ?? JSONObject()
-        RecordTemplate.lay(
-            ["account_holder": holder, "permissions": call["permissions"]], over: &fields, at: account)
-        fields.lay([
-            "display_name": "Success", "institution_name": "Test Institution", "last4": "6789",
-            "ownership": try call.work.newID("fcaowns"),
-            "supported_payment_method_types": ["us_bank_account"] as JSONTree,
-        ])
-        let linked = try call.work.record(account, prefix: "fca", fields)
-        try call.work.announce(linked, "created")
-        return try call.work.stripeJSON(linked)
-    }
 
     private static let actions: [RecordedResource.Action] = [
         .init(path: one + "/disconnect", changes: ["status": "disconnected"], event: "disconnected"),
@@ -86,4 +66,27 @@ enum BankRecords {
                 (fields["subscriptions"]?.elements ?? []).filter { !unwanted.contains($0) })
         },
     ]
+}
+
+extension Call {
+    /// Creates the test account that is linked by a new session, and returns it in Stripe's JSON format.
+    fileprivate func link() throws -> JSONObject {
+        let holder = self["account_holder"]
+        for type in ["customer", "account"] {
+            guard let id = holder[type].string else { continue }
+            _ = try work.stripeJSON(type, id: id, by: "account_holder[\(type)]")
+        }
+        var fields = RecordTemplate.object(BankRecords.account)
+        RecordTemplate.lay(
+            ["account_holder": holder, "permissions": self["permissions"]], over: &fields,
+            at: BankRecords.account)
+        fields.lay([
+            "display_name": "Success", "institution_name": "Test Institution", "last4": "6789",
+            "ownership": try work.newID("fcaowns"),
+            "supported_payment_method_types": ["us_bank_account"] as JSONTree,
+        ])
+        let linked = try work.record(BankRecords.account, prefix: "fca", fields)
+        try work.announce(linked, "created")
+        return try work.stripeJSON(linked)
+    }
 }

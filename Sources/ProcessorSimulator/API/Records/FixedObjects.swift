@@ -12,22 +12,22 @@ struct FixedObjects: Sendable {
 
     var routes: [Route] {
         [
-            .get(path, simulates: Filters.part) { call in try call.part(of: objects.map(shown), at: path) },
+            .get(path, simulates: Filters.part) { call in try call.part(of: objects.map(shown)) },
             .get(path + "/{id}") { call in try object(call.path()) },
         ]
     }
 
     /// Returns an object in Stripe's JSON format, or throws an error if no object has this id.
-    func object(_ id: String, by parameter: String? = nil) throws -> JSONTree {
+    func object(_ id: String, by parameter: String? = nil) throws -> JSONObject {
         guard let found = objects.first(where: { $0.id == id }) else {
             throw ProcessorError.noSuch(type, id, parameter: parameter)
         }
         return shown(found)
     }
 
-    private func shown(_ object: (id: String, fields: JSONObject)) -> JSONTree {
-        var shown: JSONObject = ["id": object.id, "object": JSONTree.string(type)]
+    private func shown(_ object: (id: String, fields: JSONObject)) -> JSONObject {
+        var shown: JSONObject = ["id": object.id, "object": type]
         for field in object.fields.members { shown.add(field.key, field.value) }
-        return shown.tree
+        return shown
     }
 }

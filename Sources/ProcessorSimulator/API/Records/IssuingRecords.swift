@@ -22,7 +22,7 @@ enum IssuingRecords {
             uses: ["pin"],
             complete: { call, card in
                 _ = try call.required("cardholder")
-                try layCurrency("currency", call, over: &card)
+                try call.layCurrency("currency", over: &card)
                 if call["exp_year"].integer == nil { card["exp_year"] = .integer(call.work.year + 3) }
             }, actions: shipping),
         RecordedResource(
@@ -33,8 +33,8 @@ enum IssuingRecords {
             uses: ["fraud_disputability_likelihood", "is_amount_controllable", "risk_assessment"],
             complete: { call, fields in
                 try RecordedAmount.check(fields["amount"]?.integer ?? 0)
-                try layCurrency("currency", call, over: &fields)
-                try layCurrency("merchant_currency", call, over: &fields)
+                try call.layCurrency("currency", over: &fields)
+                try call.layCurrency("merchant_currency", over: &fields)
                 let card = fields["card"] ?? .null
                 fields["cardholder"] = card["cardholder"]["id"]
                 if fields["currency"] == "" { fields["currency"] = card["currency"] }
@@ -162,11 +162,6 @@ enum IssuingRecords {
         }
     }
 
-    /// Sets a currency to the one in the request, in lowercase. Throws an error if the currency is unknown.
-    private static func layCurrency(_ name: String, _ call: Call, over fields: inout JSONObject) throws {
-        if let currency = try call.currency(name) { fields[name] = .string(currency.code) }
-    }
-
     private static let shipping: [RecordedResource.Action] = [
         ("deliver", "delivered"), ("fail", "failure"), ("return", "returned"), ("ship", "shipped"),
         ("submit", "submitted"),
@@ -209,7 +204,7 @@ enum IssuingRecords {
                     "purchase_details": call["purchase_details"],
                 ])
             fields["transactions"] = .array(
-                (fields["transactions"]?.elements ?? []) + [try call.work.stripeJSON(captured)])
+                (fields["transactions"]?.elements ?? []) + [try call.work.stripeJSON(captured).tree])
             if call["close_authorization"].bool ?? true { fields["status"] = "closed" }
             fields["amount"] = .integer(max(0, held - amount))
         },
@@ -249,6 +244,13 @@ enum IssuingRecords {
     ]
 }
 
+extension Call {
+    /// Sets a currency to the one in the request, in lowercase. Throws an error if the currency is unknown.
+    fileprivate func layCurrency(_ name: String, over fields: inout JSONObject) throws {
+        if let currency = try currency(name) { fields[name] = .string(currency.code) }
+    }
+}
+
 extension EngineTransaction {
     /// The current year, in UTC.
     fileprivate var year: Int64 { Int64(now.date.year) }
@@ -258,7 +260,7 @@ extension EngineTransaction {
         of card: RecordedObject, amount: Int64, in currency: String?, type: String,
         authorization: String? = nil, _ given: JSONObject
     ) throws -> RecordedObject {
-        var fields = RecordTemplate.fields("issuing.transaction") ?? JSONObject()
+        var fields = RecordTemplate.object("issuing.transaction")
         RecordTemplate.lay(given, over: &fields, at: "issuing.transaction")
         let cardFields = try card.fields
         fields["amount"] = .integer(amount)

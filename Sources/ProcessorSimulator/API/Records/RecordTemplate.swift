@@ -22,6 +22,10 @@ enum RecordTemplate {
         }
     }
 
+    /// Returns the fields of a new object, or of a part of an object. The result is empty if the type has no
+    /// such part.
+    static func object(_ path: String) -> JSONObject { fields(path) ?? JSONObject() }
+
     /// Returns the fields of a new object. A field that `source` also has gets its value from `source`.
     static func fields(_ type: String, copying source: JSONObject) -> JSONObject {
         var fields = fields(type) ?? JSONObject()

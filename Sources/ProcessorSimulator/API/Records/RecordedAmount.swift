@@ -7,15 +7,12 @@ enum RecordedAmount {
         throws
     {
         let most = min(limit, AmountRules.most)
-        guard most > 0 else {
-            throw ProcessorError.invalid(
-                "parameter_invalid_integer", "No amount is left for this request.", parameter: parameter)
-        }
+        try require(
+            most > 0, "parameter_invalid_integer", "No amount is left for this request.", parameter: parameter
+        )
         guard amount > 0 else { throw ProcessorError.notAnAmount(parameter) }
-        guard amount <= most else {
-            throw ProcessorError.invalid(
-                "parameter_invalid_integer", "Invalid integer: \(parameter) must be at most \(most).",
-                parameter: parameter)
-        }
+        try require(
+            amount <= most, "parameter_invalid_integer",
+            "Invalid integer: \(parameter) must be at most \(most).", parameter: parameter)
     }
 }

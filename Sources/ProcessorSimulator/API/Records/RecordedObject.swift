@@ -90,8 +90,8 @@ extension EngineTransaction {
     ///   - type: The type that the object must have, such as `customer`.
     ///   - parameter: The name of the parameter with the id.
     /// - Throws: `resource_missing` if the object does not exist or has a different type.
-    func stripeJSON(_ type: String, id: String, by parameter: String) throws -> JSONTree {
-        guard let found = try stripeJSON(id: id), found["object"].string == type else {
+    func stripeJSON(_ type: String, id: String, by parameter: String) throws -> JSONObject {
+        guard let found = try stripeJSON(id: id), found["object"]?.string == type else {
             throw ProcessorError.noSuch(type, id, parameter: parameter)
         }
         return found

@@ -97,11 +97,10 @@ extension RecordedResource {
             let object = try object(call)
             var fields = try object.fields
             let status = fields["status"]?.string ?? ""
-            guard action.from.isEmpty || action.from.contains(status) else {
-                throw ProcessorError.invalid(
-                    "This operation requires the status \(action.from.sorted().joined(separator: " or ")), but the status of \(object.id) is \(status)."
-                )
-            }
+            try require(
+                action.from.isEmpty || action.from.contains(status),
+                "This operation requires the status \(action.from.sorted().joined(separator: " or ")), but the status of \(object.id) is \(status)."
+            )
             fields.lay(action.changes)
             if action.takesMetadata { try layMetadata(call, over: &fields) }
             try action.complete(call, &fields)
@@ -111,13 +110,13 @@ extension RecordedResource {
 
     /// Returns the names of an operation's parameters that this resource stores or uses.
     private func simulates(_ operation: String) -> Set<String> {
-        let template = RecordTemplate.fields(type) ?? JSONObject()
+        let template = RecordTemplate.object(type)
         return StripeSpec.parameterNames(of: operation).filter { template[$0] != nil || uses.contains($0) }
     }
 
     /// Creates an object from a request.
     private func create(_ call: Call) throws -> RecordedObject {
-        var fields = RecordTemplate.fields(type) ?? JSONObject()
+        var fields = RecordTemplate.object(type)
         fields.lay(initial)
         try lay(call, over: &fields)
         try complete(call, &fields)
@@ -130,7 +129,7 @@ extension RecordedResource {
 
     private func object(_ call: Call) throws -> RecordedObject { try call.work.named(type, call.path()) }
 
-    private func update(_ call: Call) throws -> JSONTree {
+    private func update(_ call: Call) throws -> JSONObject {
         let object = try object(call)
         var fields = try object.fields
         try lay(call, over: &fields)
@@ -138,13 +137,13 @@ extension RecordedResource {
         return try call.shown(call.work.change(object, to: fields))
     }
 
-    private func delete(_ call: Call) throws -> JSONTree {
+    private func delete(_ call: Call) throws -> JSONObject {
         let object = try object(call)
         try call.work.wipe(object.id)
-        return call.work.deleted(object.id, type)
+        return ["id": object.id, "object": type, "deleted": true]
     }
 
-    private func list(_ call: Call) throws -> JSONTree {
+    private func list(_ call: Call) throws -> JSONObject {
         let filters = call.parameters.members.filter {
             !Filters.list.contains($0.key) && $0.key != "expand" && !$0.value.isNull
         }
@@ -183,12 +182,12 @@ extension RecordedResource {
         for reference in references {
             guard let id = call[reference.parameter].string else { continue }
             let found = try call.work.stripeJSON(reference.type, id: id, by: reference.parameter)
-            fields[reference.parameter] = reference.isWhole ? found : .string(id)
+            fields[reference.parameter] = reference.isWhole ? found.tree : .string(id)
         }
     }
 
     private func layMetadata(_ call: Call, over fields: inout JSONObject) throws {
         guard call.has("metadata"), let old = fields["metadata"] else { return }
-        fields["metadata"] = try call.metadata(over: Call.metadata(old)).json
+        fields["metadata"] = try call.metadata(over: old.metadata).tree
     }
 }

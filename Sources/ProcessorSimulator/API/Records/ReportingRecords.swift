@@ -26,7 +26,7 @@ enum ReportingRecords {
     {
         let fields: JSONObject = [
             "data_available_end": 0, "data_available_start": 0, "default_columns": nil, "livemode": false,
-            "name": JSONTree.string(name), "updated": 0, "version": JSONTree.integer(version),
+            "name": name, "updated": 0, "version": version,
         ]
         return ("\(id).\(version)", fields)
     }

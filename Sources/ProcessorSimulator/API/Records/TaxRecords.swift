@@ -18,7 +18,7 @@ enum TaxRecords {
                 fields["customer_details"] = details.tree
                 if fields["tax_date"] == 0 { fields["tax_date"] = .integer(call.work.now.seconds) }
                 fields["expires_at"] = .integer(call.work.now.adding(seconds: 90 * 86_400).seconds)
-                fields["amount_total"] = .integer(try total(call))
+                fields["amount_total"] = .integer(try call.total())
                 fields["line_items"] = .null
                 guard var cost = fields["shipping_cost"]?.object else { return }
                 cost["amount"] = .integer(call["shipping_cost"]["amount"].integer ?? 0)
@@ -61,7 +61,7 @@ enum TaxRecords {
             let id = try call.required("calculation")
             let calculated = try call.work.named(calculation, id, by: "calculation")
             var fields = RecordTemplate.fields(transaction, copying: try calculated.fields)
-            fields["metadata"] = try call.metadata(over: [:]).json
+            fields["metadata"] = try call.metadata(over: [:]).tree
             fields["posted_at"] = .integer(call["posted_at"].integer ?? call.work.now.seconds)
             fields["reference"] = .string(try call.required("reference"))
             fields["type"] = "transaction"
@@ -81,7 +81,7 @@ enum TaxRecords {
             let id = try call.required("original_transaction")
             let original = try call.work.named(transaction, id, by: "original_transaction")
             var fields = try original.fields
-            fields["metadata"] = try call.metadata(over: [:]).json
+            fields["metadata"] = try call.metadata(over: [:]).tree
             fields["posted_at"] = .integer(call.work.now.seconds)
             fields["reference"] = .string(try call.required("reference"))
             fields["reversal"] = ["original_transaction": .string(id)]
@@ -108,7 +108,7 @@ enum TaxRecords {
             let lines = try call.work.children(RecordedObject.self, of: id)
                 .filter { $0.type == transactionItem }
             let reversedItems = try earlier.flatMap { try call.work.children(RecordedObject.self, of: $0.id) }
-            let given = try isFull ? [:] : partial(call, lines, after: reversedItems)
+            let given = try isFull ? [:] : call.partial(lines, after: reversedItems)
             let made = try call.work.record(transaction, prefix: "tax", fields, parent: id)
             for line in lines where isFull || given[line.id] != nil {
                 try call.work.recordItem(of: made.id, from: line, sign: -1, given[line.id] ?? .null)
@@ -126,51 +126,62 @@ enum TaxRecords {
         .get(path, simulates: Filters.part) { call in
             let owner = try call.work.named(type, call.path())
             let lines = try call.work.children(RecordedObject.self, of: owner.id).filter { $0.type == item }
-            return try call.work.list(call.work.page(lines, call.listQuery()), at: call.address)
+            return try call.page(of: lines)
         }
     }
 
+    /// Checks that a reversed amount is 0, or has the opposite sign of the amount that is left to reverse and
+    /// does not exceed it.
+    fileprivate static func checkReversal(_ amount: Int64, of rest: Int64, _ parameter: String) throws {
+        let range = rest < 0 ? 0...(-rest) : -rest...0
+        try require(
+            range.contains(amount), "parameter_invalid_integer",
+            "Invalid integer: \(parameter) must be from \(range.lowerBound) to \(range.upperBound).",
+            parameter: parameter)
+    }
+
+    private static let storeItems: @Sendable (Call, RecordedObject) throws -> Void = { call, calculated in
+        for (place, line) in call["line_items"].elements.enumerated() {
+            var fields = RecordTemplate.object(item)
+            RecordTemplate.lay(line.fields, over: &fields, at: item)
+            if fields["quantity"] == 0 { fields["quantity"] = 1 }
+            if fields["reference"] == "" { fields["reference"] = .string("L\(place + 1)") }
+            if fields["tax_code"] == "" { fields["tax_code"] = "txcd_10000000" }
+            _ = try call.work.record(item, prefix: "tax_li", fields, parent: calculated.id)
+        }
+    }
+}
+
+extension Call {
     /// Returns the items of a partial reversal, keyed by the id of the original item. Throws an error if an
     /// original item is unknown or named twice, or if more would be reversed than is left of it.
-    private static func partial(
-        _ call: Call, _ lines: [RecordedObject], after earlier: [RecordedObject]
-    ) throws -> [String: JSONTree] {
+    fileprivate func partial(_ lines: [RecordedObject], after earlier: [RecordedObject])
+        throws -> [String: JSONTree]
+    {
         var items: [String: JSONTree] = [:]
-        for (place, item) in call["line_items"].elements.enumerated() {
+        for (place, item) in self["line_items"].elements.enumerated() {
             let parameter = "line_items[\(place)]"
             let id = item["original_line_item"].string ?? ""
             guard let line = lines.first(where: { $0.id == id }), items[id] == nil else {
                 throw ProcessorError.noSuch(
-                    transactionItem, id, parameter: "\(parameter)[original_line_item]")
+                    TaxRecords.transactionItem, id, parameter: "\(parameter)[original_line_item]")
             }
             let rest = try earlier.reduce(line.fields["amount"]?.integer ?? 0) { rest, reversed in
                 let fields = try reversed.fields
                 guard fields["reversal"]?["original_line_item"].string == id else { return rest }
                 return rest + (fields["amount"]?.integer ?? 0)
             }
-            try checkReversal(item["amount"].integer ?? 0, of: rest, "\(parameter)[amount]")
+            try TaxRecords.checkReversal(item["amount"].integer ?? 0, of: rest, "\(parameter)[amount]")
             items[id] = item
         }
         return items
     }
 
-    /// Checks that a reversed amount is 0, or has the opposite sign of the amount that is left to reverse and
-    /// does not exceed it.
-    private static func checkReversal(_ amount: Int64, of rest: Int64, _ parameter: String) throws {
-        let range = rest < 0 ? 0...(-rest) : -rest...0
-        guard range.contains(amount) else {
-            throw ProcessorError.invalid(
-                "parameter_invalid_integer",
-                "Invalid integer: \(parameter) must be from \(range.lowerBound) to \(range.upperBound).",
-                parameter: parameter)
-        }
-    }
-
     /// Returns the total of a calculation: its items and the shipping cost.
-    private static func total(_ call: Call) throws -> Int64 {
-        var total = call["shipping_cost"]["amount"].integer ?? 0
+    fileprivate func total() throws -> Int64 {
+        var total = self["shipping_cost"]["amount"].integer ?? 0
         if total != 0 { try RecordedAmount.check(total, "shipping_cost[amount]") }
-        for (place, line) in call["line_items"].elements.enumerated() {
+        for (place, line) in self["line_items"].elements.enumerated() {
             let amount = line["amount"].integer ?? 0
             // An amount below 0 is a discount.
             try RecordedAmount.check(
@@ -178,17 +189,6 @@ enum TaxRecords {
             total += amount
         }
         return total
-    }
-
-    private static let storeItems: @Sendable (Call, RecordedObject) throws -> Void = { call, calculated in
-        for (place, line) in call["line_items"].elements.enumerated() {
-            var fields = RecordTemplate.fields(item) ?? JSONObject()
-            RecordTemplate.lay(line.object ?? JSONObject(), over: &fields, at: item)
-            if fields["quantity"] == 0 { fields["quantity"] = 1 }
-            if fields["reference"] == "" { fields["reference"] = .string("L\(place + 1)") }
-            if fields["tax_code"] == "" { fields["tax_code"] = "txcd_10000000" }
-            _ = try call.work.record(item, prefix: "tax_li", fields, parent: calculated.id)
-        }
     }
 }
 

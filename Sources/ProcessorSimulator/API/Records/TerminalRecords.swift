@@ -19,11 +19,10 @@ enum TerminalRecords {
             uses: ["registration_code"],
             complete: { call, reader in
                 let code = try call.required("registration_code")
-                guard code.hasPrefix("simulated-") || code == "puppies-plug-could" else {
-                    throw ProcessorError.invalid(
-                        "The registration code is unknown: use simulated-wpe for a simulated reader.",
-                        parameter: "registration_code")
-                }
+                try require(
+                    code.hasPrefix("simulated-") || code == "puppies-plug-could",
+                    "The registration code is unknown: use simulated-wpe for a simulated reader.",
+                    parameter: "registration_code")
                 if call["label"].string == nil { reader["label"] = .string(code) }
                 reader["serial_number"] = .string(try call.work.newID("simulated"))
             }, actions: actions),
@@ -38,7 +37,7 @@ enum TerminalRecords {
         if let id = call["location"].string {
             token["location"] = .string(try call.work.named("terminal.location", id, by: "location").id)
         }
-        return token.tree
+        return token
     }
 
     private static let reader = "terminal.reader"
@@ -65,7 +64,7 @@ enum TerminalRecords {
             uses: ["card", "card_present", "interac_present", "type"],
             event: "action_succeeded"
         ) { call, reader in
-            try checkPresented(call)
+            try call.checkPresented()
             try end("succeeded", collectsInputs: false)(call, &reader)
         },
         .init(
@@ -83,14 +82,14 @@ enum TerminalRecords {
             path: "\(one)/\(type)", uses: Set(parameters), event: "action_updated", takesMetadata: false
         ) { call, reader in
             let path = "\(Self.reader) action"
-            var action = RecordTemplate.fields(path) ?? JSONObject()
+            var action = RecordTemplate.object(path)
             action["status"] = type == "set_reader_display" ? "succeeded" : "in_progress"
             action["type"] = .string(type)
-            var details = RecordTemplate.fields("\(path).\(type)") ?? JSONObject()
+            var details = RecordTemplate.object("\(path).\(type)")
             var given = JSONObject()
             for name in parameters { given[name] = call.parameters[name] }
             RecordTemplate.lay(given, over: &details, at: "\(path).\(type)")
-            if details["metadata"] != nil { details["metadata"] = try call.metadata(over: [:]).json }
+            if details["metadata"] != nil { details["metadata"] = try call.metadata(over: [:]).tree }
             for name in ["charge", "payment_intent", "setup_intent"] where parameters.contains(name) {
                 guard let id = call[name].string else { continue }
                 _ = try call.work.stripeJSON(name, id: id, by: name)
@@ -99,17 +98,6 @@ enum TerminalRecords {
             action[type] = details.tree
             reader["action"] = action.tree
         }
-    }
-
-    /// Checks that a request contains no data of a type of payment method other than the presented one. If
-    /// the request has no `type`, the data determines it.
-    private static func checkPresented(_ call: Call) throws {
-        let given = ["card", "card_present", "interac_present"].filter { call[$0].object != nil }
-        guard let type = call["type"].string ?? given.first,
-            let other = given.first(where: { $0 != type })
-        else { return }
-        throw ProcessorError.invalid(
-            "You can not pass `\(other)` with a payment method of the type `\(type)`.", parameter: other)
     }
 
     /// Returns the change that ends the action in progress.
@@ -122,12 +110,24 @@ enum TerminalRecords {
                 throw ProcessorError.invalid("The reader \(call.path()) has no action in progress.")
             }
             let type = action["type"]?.string ?? ""
-            guard (type == "collect_inputs") == collectsInputs else {
-                throw ProcessorError.invalid(
-                    "This request cannot end the action `\(type)` of the reader \(call.path()).")
-            }
+            try require(
+                (type == "collect_inputs") == collectsInputs,
+                "This request cannot end the action `\(type)` of the reader \(call.path()).")
             action["status"] = .string(status)
             reader["action"] = action.tree
         }
+    }
+}
+
+extension Call {
+    /// Checks that a request contains no data of a type of payment method other than the presented one. If
+    /// the request has no `type`, the data determines it.
+    fileprivate func checkPresented() throws {
+        let given = ["card", "card_present", "interac_present"].filter { self[$0].object != nil }
+        guard let type = self["type"].string ?? given.first,
+            let other = given.first(where: { $0 != type })
+        else { return }
+        throw ProcessorError.invalid(
+            "You can not pass `\(other)` with a payment method of the type `\(type)`.", parameter: other)
     }
 }

@@ -17,7 +17,7 @@ enum TreasuryRecords {
                 ] as JSONTree,
             ],
             complete: { call, fields in
-                fields["features"] = features(call["features"].object ?? JSONObject(), over: nil)
+                fields["features"] = features(call["features"].fields, over: nil)
             },
             completeUpdate: { call, fields in
                 guard let given = call["features"].object else { return }
@@ -29,10 +29,9 @@ enum TreasuryRecords {
                     changes: ["status": "closed"], event: "closed"
                 ) { call, fields in
                     let balances = fields["balance"]?.object?.members.compactMap(\.value.object) ?? []
-                    guard balances.flatMap(\.members).allSatisfy({ $0.value == 0 }) else {
-                        throw ProcessorError.invalid(
-                            "A financial account can be closed only if its balances are 0.")
-                    }
+                    try require(
+                        balances.flatMap(\.members).allSatisfy({ $0.value == 0 }),
+                        "A financial account can be closed only if its balances are 0.")
                 }
             ]),
         flow(
@@ -47,12 +46,11 @@ enum TreasuryRecords {
                 .init(
                     path: helper + "inbound_transfers/{id}/return", from: ["succeeded"],
                     complete: { call, fields in
-                        guard fields["returned"] != true else {
-                            throw ProcessorError.invalid(
-                                "The inbound transfer \(call.path()) was already returned.")
-                        }
+                        try require(
+                            fields["returned"] != true,
+                            "The inbound transfer \(call.path()) was already returned.")
                         fields["returned"] = true
-                        try post(.debit, call, fields, "inbound_transfer_return")
+                        try call.post(.debit, fields, "inbound_transfer_return")
                     }),
             ]),
         outbound("outbound_payment", prefix: "obp", placeholder: "{id}"),
@@ -69,7 +67,7 @@ enum TreasuryRecords {
     static let featureRoutes: [Route] = [
         .get(path) { call in try shownFeatures(call.work.named(account, call.path())) },
         .post(path, simulates: StripeSpec.parameterNames(of: "POST " + path)) { call in
-            let object = try openAccount(call.path(), call)
+            let object = try call.openAccount(call.path())
             var fields = try object.fields
             fields["features"] = features(call.parameters, over: fields["features"]?.object)
             return try shownFeatures(call.work.change(object, to: fields, event: "features_status_updated"))
@@ -84,10 +82,10 @@ enum TreasuryRecords {
         var outbound: Int64 = 0
 
         /// Returns the changes in the balances that a flow of `amount` causes, in Stripe's JSON format.
-        func json(_ amount: Int64) -> JSONTree {
+        func json(_ amount: Int64) -> JSONObject {
             [
-                "cash": .integer(cash * amount), "inbound_pending": .integer(inbound * amount),
-                "outbound_pending": .integer(outbound * amount),
+                "cash": cash * amount, "inbound_pending": inbound * amount,
+                "outbound_pending": outbound * amount,
             ]
         }
 
@@ -101,9 +99,9 @@ enum TreasuryRecords {
         static let cancelOutbound = Impact(cash: 1, outbound: -1)
     }
 
-    private static let account = "treasury.financial_account"
-    private static let transaction = "treasury.transaction"
-    private static let entry = "treasury.transaction_entry"
+    fileprivate static let account = "treasury.financial_account"
+    fileprivate static let transaction = "treasury.transaction"
+    fileprivate static let entry = "treasury.transaction_entry"
     private static let featureType = "treasury.financial_account_features"
     private static let path = "/v1/treasury/financial_accounts/{financial_account}/features"
     private static let helper = "/v1/test_helpers/treasury/"
@@ -124,7 +122,7 @@ enum TreasuryRecords {
             uses: ["destination_payment_method_data", "destination_payment_method_options"],
             complete: { call, fields in
                 try RecordedAmount.check(fields["amount"]?.integer ?? 0)
-                let used = try openAccount(call.required("financial_account"), call)
+                let used = try call.openAccount(call.required("financial_account"))
                 guard
                     try used.fields["supported_currencies"]?.elements.contains(fields["currency"] ?? .null)
                         ?? false
@@ -135,9 +133,9 @@ enum TreasuryRecords {
                 if fields["expected_arrival_date"] != nil {
                     fields["expected_arrival_date"] = .integer(call.work.now.adding(seconds: 86_400).seconds)
                 }
-                try move(impact, call, fields)
+                try call.move(impact, fields)
             },
-            whenCreated: { call, object in try book(object, impact, call) }, actions: actions)
+            whenCreated: { call, object in try call.book(object, impact) }, actions: actions)
     }
 
     private static func outbound(_ name: String, prefix: String, placeholder: String) -> RecordedResource {
@@ -154,13 +152,13 @@ enum TreasuryRecords {
                     let wasPosted = fields["status"] == "posted"
                     fields["status"] = "returned"
                     fields["cancelable"] = false
-                    setTime("returned_at", call, &fields)
+                    call.setTime("returned_at", &fields)
                     fields["returned_details"] = [
                         "code": .string(call["returned_details"]["code"].string ?? "other"),
                         "transaction": fields["transaction"] ?? .null,
                     ]
-                    try post(wasPosted ? .credit : .cancelOutbound, call, fields, "\(name)_return")
-                    if !wasPosted { try settle(fields, isPosted: false, call) }
+                    try call.post(wasPosted ? .credit : .cancelOutbound, fields, "\(name)_return")
+                    if !wasPosted { try call.settle(fields, isPosted: false) }
                 },
                 .init(
                     path: "\(helper)\(name)s/\(placeholder)", from: ["processing", "posted"],
@@ -169,12 +167,6 @@ enum TreasuryRecords {
                     RecordTemplate.lay(call.parameters, over: &fields, at: "treasury.\(name)")
                 },
             ])
-    }
-
-    private static func setTime(_ name: String, _ call: Call, _ fields: inout JSONObject) {
-        guard var times = fields["status_transitions"]?.object, times[name] != nil else { return }
-        times[name] = .integer(call.work.now.seconds)
-        fields["status_transitions"] = times.tree
     }
 
     /// Returns the operation that ends a flow whose status is `processing`.
@@ -191,23 +183,14 @@ enum TreasuryRecords {
             } else if status == "failed", fields["failure_details"] != nil {
                 fields["failure_details"] = ["code": "other"]
             }
-            setTime("\(status)_at", call, &fields)
+            call.setTime("\(status)_at", &fields)
             let parts = ["canceled": "_cancellation", "failed": "_failure", "posted": "_posting"]
             let isInbound = name == "inbound_transfer"
-            try post(
-                impact, call, fields,
+            try call.post(
+                impact, fields,
                 isInbound ? (status == "succeeded" ? name : "\(name)_return") : name + (parts[status] ?? ""))
-            try settle(fields, isPosted: ["posted", "succeeded"].contains(status), call)
+            try call.settle(fields, isPosted: ["posted", "succeeded"].contains(status))
         }
-    }
-
-    /// Sets the final status of a flow's transaction: posted, or void if no money moved.
-    private static func settle(_ flow: JSONObject, isPosted: Bool, _ call: Call) throws {
-        guard let booked = try call.work.recorded(transaction, flow["transaction"]?.string) else { return }
-        var booking = try booked.fields
-        booking["status"] = isPosted ? "posted" : "void"
-        setTime(isPosted ? "posted_at" : "void_at", call, &booking)
-        try call.work.change(booked, to: booking)
     }
 
     private static func reversal(
@@ -220,120 +203,135 @@ enum TreasuryRecords {
             complete: { call, fields in
                 let id = try call.required(received)
                 let original = try call.work.recorded("treasury.\(received)", id)?.fields ?? JSONObject()
-                guard original["linked_flows"]?[name].isNull == true else {
-                    throw ProcessorError.invalid("\(id) was already reversed.", parameter: received)
-                }
+                try require(
+                    original["linked_flows"]?[name].isNull == true, "\(id) was already reversed.",
+                    parameter: received)
                 for name in ["amount", "currency", "financial_account", "network"] {
                     fields[name] = original[name]
                 }
-                _ = try openAccount(original["financial_account"]?.string ?? "", call)
-                try move(impact, call, fields)
+                _ = try call.openAccount(original["financial_account"]?.string ?? "")
+                try call.move(impact, fields)
             },
             whenCreated: { call, object in
-                try book(object, impact, call)
+                try call.book(object, impact)
                 guard let original = try call.work.recorded("treasury.\(received)", call[received].string)
                 else {
                     return
                 }
                 var fields = try original.fields
-                var flows = fields["linked_flows"]?.object ?? JSONObject()
-                flows[name] = .string(object.id)
-                fields["linked_flows"] = flows.tree
+                fields[object: "linked_flows"][name] = .string(object.id)
                 try call.work.change(original, to: fields, event: nil)
             })
     }
 
-    private static func openAccount(_ id: String, _ call: Call) throws -> RecordedObject {
-        let found = try call.work.named(account, id)
-        guard try found.fields["status"] == "open" else {
-            throw ProcessorError.invalid("The financial account \(id) is closed.")
-        }
-        return found
-    }
-
-    private static func shownFeatures(_ object: RecordedObject) throws -> JSONTree {
-        try object.fields["features"] ?? .null
+    private static func shownFeatures(_ object: RecordedObject) throws -> JSONObject {
+        try object.fields["features"]?.object ?? [:]
     }
 
     /// Returns an account's features, updated with the features that a request sets.
     private static func features(_ given: JSONObject, over known: JSONObject?) -> JSONTree {
-        var features = known ?? RecordTemplate.fields(featureType) ?? JSONObject()
+        var features = known ?? RecordTemplate.object(featureType)
         features["object"] = .string(featureType)
         RecordTemplate.lay(given, over: &features, at: featureType)
         return features.tree
+    }
+}
+
+extension Call {
+    fileprivate func setTime(_ name: String, _ fields: inout JSONObject) {
+        guard var times = fields["status_transitions"]?.object, times[name] != nil else { return }
+        times[name] = .integer(work.now.seconds)
+        fields["status_transitions"] = times.tree
+    }
+
+    /// Sets the final status of a flow's transaction: posted, or void if no money moved.
+    fileprivate func settle(_ flow: JSONObject, isPosted: Bool) throws {
+        guard let booked = try work.recorded(TreasuryRecords.transaction, flow["transaction"]?.string) else {
+            return
+        }
+        var booking = try booked.fields
+        booking["status"] = isPosted ? "posted" : "void"
+        setTime(isPosted ? "posted_at" : "void_at", &booking)
+        try work.change(booked, to: booking)
+    }
+
+    fileprivate func openAccount(_ id: String) throws -> RecordedObject {
+        let found = try work.named(TreasuryRecords.account, id)
+        try require(
+            found.fields["status"] == "open", "The financial account \(id) is closed.")
+        return found
     }
 
     /// Changes the balances of a flow's account.
     ///
     /// - Throws: ``ProcessorError`` with status 400 if the account is closed, or has less cash than the flow
     ///   takes.
-    private static func move(_ impact: Impact, _ call: Call, _ flow: JSONObject) throws {
+    fileprivate func move(_ impact: TreasuryRecords.Impact, _ flow: JSONObject) throws {
         guard let amount = flow["amount"]?.integer, let id = flow["financial_account"]?.string,
             let currency = flow["currency"]?.string
         else { return }
-        let object = try openAccount(id, call)
+        let object = try openAccount(id)
         var fields = try object.fields
-        var balance = fields["balance"]?.object ?? JSONObject()
         for (name, factor) in [
             ("cash", impact.cash), ("inbound_pending", impact.inbound), ("outbound_pending", impact.outbound),
         ] {
-            var part = balance[name]?.object ?? JSONObject()
-            let (sum, hasOverflown) = (part[currency]?.integer ?? 0).addingReportingOverflow(factor * amount)
+            let known = fields[object: "balance"][object: name][currency]?.integer ?? 0
+            let (sum, hasOverflown) = known.addingReportingOverflow(factor * amount)
             guard !hasOverflown, name != "cash" || factor >= 0 || sum >= 0 else {
                 throw ProcessorError.invalid(
                     "insufficient_funds",
                     "The financial account \(id) does not have enough funds for this amount.",
                     parameter: "amount")
             }
-            part[currency] = .integer(sum)
-            balance[name] = part.tree
+            fields[object: "balance"][object: name][currency] = .integer(sum)
         }
-        fields["balance"] = balance.tree
-        try call.work.change(object, to: fields, event: nil)
+        try work.change(object, to: fields, event: nil)
     }
 
     /// Changes the balances of a flow's account, and adds an entry to the flow's transaction.
     ///
     /// - Parameter type: The type of the entry.
-    private static func post(_ impact: Impact, _ call: Call, _ flow: JSONObject, _ type: String) throws {
-        try move(impact, call, flow)
-        guard let booked = try call.work.recorded(transaction, flow["transaction"]?.string) else { return }
-        try add(impact, flow["amount"]?.integer ?? 0, type, to: booked, call)
+    fileprivate func post(_ impact: TreasuryRecords.Impact, _ flow: JSONObject, _ type: String) throws {
+        try move(impact, flow)
+        guard let booked = try work.recorded(TreasuryRecords.transaction, flow["transaction"]?.string) else {
+            return
+        }
+        try add(impact, flow["amount"]?.integer ?? 0, type, to: booked)
     }
 
-    private static func add(
-        _ impact: Impact, _ amount: Int64, _ type: String, to booked: RecordedObject, _ call: Call
+    fileprivate func add(
+        _ impact: TreasuryRecords.Impact, _ amount: Int64, _ type: String, to booked: RecordedObject
     ) throws {
         let booking = try booked.fields
-        var line = RecordTemplate.fields(entry) ?? JSONObject()
+        var line = RecordTemplate.object(TreasuryRecords.entry)
         for name in ["currency", "financial_account", "flow", "flow_type"] { line[name] = booking[name] }
-        line["balance_impact"] = impact.json(amount)
-        line["effective_at"] = .integer(call.work.now.seconds)
+        line["balance_impact"] = impact.json(amount).tree
+        line["effective_at"] = .integer(work.now.seconds)
         line["transaction"] = .string(booked.id)
         line["type"] = .string(type)
-        _ = try call.work.record(entry, prefix: "trxne", line)
+        _ = try work.record(TreasuryRecords.entry, prefix: "trxne", line)
     }
 
     /// Records the transaction and the transaction entry for a new money movement, which Treasury calls a
     /// flow.
-    private static func book(_ flow: RecordedObject, _ impact: Impact, _ call: Call) throws {
+    fileprivate func book(_ flow: RecordedObject, _ impact: TreasuryRecords.Impact) throws {
         var fields = try flow.fields
         let amount = fields["amount"]?.integer ?? 0
         let kind = String(flow.type.dropFirst("treasury.".count))
-        var booking = RecordTemplate.fields(transaction) ?? JSONObject()
+        var booking = RecordTemplate.object(TreasuryRecords.transaction)
         booking["amount"] = .integer((impact.cash + impact.inbound) * amount)
-        booking["balance_impact"] = impact.json(amount)
+        booking["balance_impact"] = impact.json(amount).tree
         for name in ["currency", "financial_account"] { booking[name] = fields[name] }
         booking["description"] = .string(fields["description"]?.string ?? kind)
         booking["flow"] = .string(flow.id)
         booking["flow_type"] = .string(kind)
         let isPosted = impact.inbound == 0 && impact.outbound == 0
         booking["status"] = isPosted ? "posted" : "open"
-        if isPosted { setTime("posted_at", call, &booking) }
-        let booked = try call.work.record(transaction, prefix: "trxn", booking)
-        try add(impact, amount, kind, to: booked, call)
-        try call.work.announce(booked, "created")
+        if isPosted { setTime("posted_at", &booking) }
+        let booked = try work.record(TreasuryRecords.transaction, prefix: "trxn", booking)
+        try add(impact, amount, kind, to: booked)
+        try work.announce(booked, "created")
         fields["transaction"] = .string(booked.id)
-        try call.work.change(flow, to: fields, event: nil)
+        try work.change(flow, to: fields, event: nil)
     }
 }

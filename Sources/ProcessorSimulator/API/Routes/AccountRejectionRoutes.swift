@@ -9,10 +9,9 @@ enum AccountRejectionRoutes {
         .post("/v1/accounts/{account}/reject", simulates: ["reason"]) { call in
             let account = try call.object(Account.self)
             let reason = try call.required("reason")
-            guard reasons.contains(reason) else {
-                throw ProcessorError.invalid(
-                    "Invalid reason: must be one of \(reasons.joined(separator: ", "))", parameter: "reason")
-            }
+            try require(
+                reasons.contains(reason), "Invalid reason: must be one of \(reasons.joined(separator: ", "))",
+                parameter: "reason")
             return try call.shown(call.work.reject(account, for: reason))
         }
     ]

@@ -18,7 +18,7 @@ enum AccountRoutes {
                 "country", "type", "controller[fees]", "controller[losses]",
                 "controller[requirement_collection]", "controller[stripe_dashboard]",
             ])
-        ) { call in try call.shown(make(call)) },
+        ) { call in try call.shown(call.makeAccount()) },
         .list(path, Account.self),
         .get(one) { call in
             guard call.path() != call.work.configuration.platformAccount else {
@@ -26,10 +26,10 @@ enum AccountRoutes {
             }
             return try call.shown(call.object(Account.self))
         },
-        .post(one, simulates: submitted) { call in try call.shown(update(call)) },
+        .post(one, simulates: submitted) { call in try call.shown(call.updateAccount()) },
         .delete(one) { call in
             try call.work.delete(account: call.path())
-            return call.work.deleted(call.path(), Account.objectName)
+            return Account.deleted(call.path())
         },
     ]
 
@@ -54,52 +54,54 @@ enum AccountRoutes {
         "settings[payouts][statement_descriptor]", "settings[payouts][debit_negative_balances]",
         "settings[payments][statement_descriptor]", "settings[card_payments]", "settings[branding]",
     ]
+}
 
-    private static func make(_ call: Call) throws -> Account {
-        let (type, controller) = try AccountTypes.wanted(type: call["type"], controller: call["controller"])
-        let account = try call.work.create(
+extension Call {
+    fileprivate func makeAccount() throws -> Account {
+        let (type, controller) = try AccountTypes.wanted(type: self["type"], controller: self["controller"])
+        let account = try work.create(
             Account.Create(
-                country: call["country"].string ?? "US",
-                defaultCurrency: try call.currency("default_currency") ?? .usd,
-                email: call["email"].string, businessName: call["business_profile"]["name"].string,
-                metadata: call.metadata)
+                country: self["country"].string ?? "US",
+                defaultCurrency: try currency("default_currency") ?? .usd,
+                email: self["email"].string, businessName: self["business_profile"]["name"].string,
+                metadata: metadata)
         ).object
-        var profile = try call.work.newProfile(of: account, type: type, controller)
-        if type == "express", !call.has("capabilities") {
+        var profile = try work.newProfile(of: account, type: type, controller)
+        if type == "express", !has("capabilities") {
             profile.requested = ["card_payments", "transfers"]
         }
-        try call.work.put(profile)
-        return try submit(call, of: profile)
+        try work.put(profile)
+        return try submit(of: profile)
     }
 
-    private static func update(_ call: Call) throws -> Account {
-        var account = try call.object(Account.self)
-        let profile = try call.work.profileOrNew(of: account)
-        if let email = call["email"].string {
+    fileprivate func updateAccount() throws -> Account {
+        var account = try object(Account.self)
+        let profile = try work.profileOrNew(of: account)
+        if let email = self["email"].string {
             try IntentRules.check(email: email, parameter: "email")
             account.email = email
         }
-        account.businessName = call["business_profile"]["name"].string ?? account.businessName
-        account.defaultCurrency = try call.currency("default_currency") ?? account.defaultCurrency
-        account.metadata = try call.metadata(over: account.metadata)
-        try call.work.put(account)
-        let submitted = try submit(call, of: profile)
-        try call.work.emit("account.updated", call.work.encoded(submitted), account: submitted.id)
+        account.businessName = self["business_profile"]["name"].string ?? account.businessName
+        account.defaultCurrency = try currency("default_currency") ?? account.defaultCurrency
+        try takeMetadata(into: &account.metadata)
+        try work.put(account)
+        let submitted = try submit(of: profile)
+        try work.emit("account.updated", work.encoded(submitted), account: submitted.id)
         return submitted
     }
 
     /// Saves the account details and the bank account that a request contains, and reviews the account.
-    private static func submit(_ call: Call, of profile: AccountProfile) throws -> Account {
+    fileprivate func submit(of profile: AccountProfile) throws -> Account {
         let names: Set = [
             "business_type", "business_profile", "individual", "company", "tos_acceptance", "settings",
             "capabilities",
         ]
-        let submitted = JSONObject(call.parameters.members.filter { names.contains($0.key) })
-        if let bank = try ExternalAccountRoutes.bank(call) {
-            try call.work.put(profile)
-            _ = try call.work.add(bank, to: profile.account, asDefault: true)
+        let submitted = JSONObject(parameters.members.filter { names.contains($0.key) })
+        if let bank = try givenBankAccount() {
+            try work.put(profile)
+            _ = try work.add(bank, to: profile.account, asDefault: true)
         }
-        return try call.work.submit(submitted, of: profile)
+        return try work.submit(submitted, of: profile)
     }
 }
 
@@ -116,11 +118,10 @@ enum AccountTypes {
     static func wanted(type: JSONTree, controller: JSONTree) throws(ProcessorError)
         -> (type: String, AccountProfile.Controller)
     {
-        guard type.isNull || controller.isNull else {
-            throw .invalid(
-                "You may not provide the type parameter and controller parameters simultaneously.",
-                parameter: "type")
-        }
+        try require(
+            type.isNull || controller.isNull,
+            "You may not provide the type parameter and controller parameters simultaneously.",
+            parameter: "type")
         switch type.string {
         case "express": return ("express", .express)
         case "custom": return ("custom", .custom)
@@ -135,22 +136,19 @@ enum AccountTypes {
 
     private static func parts(_ submitted: JSONTree) throws(ProcessorError) -> AccountProfile.Controller {
         let dashboard = submitted["stripe_dashboard"]["type"].string ?? "full"
-        guard dashboard != "full" else {
-            throw .invalid(
-                "parameter_not_simulated",
-                "Accounts with the full dashboard are not simulated: set stripe_dashboard[type] to express or none.",
-                parameter: "controller[stripe_dashboard][type]")
-        }
+        try require(
+            dashboard != "full", "parameter_not_simulated",
+            "Accounts with the full dashboard are not simulated: set stripe_dashboard[type] to express or none.",
+            parameter: "controller[stripe_dashboard][type]")
         var controller = dashboard == "express" ? AccountProfile.Controller.express : .custom
         controller.dashboard = dashboard
         controller.feesPayer = submitted["fees"]["payer"].string ?? "account"
         controller.losses = submitted["losses"]["payments"].string ?? "stripe"
         controller.collector = submitted["requirement_collection"].string ?? "stripe"
-        guard controller.collector == "stripe" || dashboard == "none" else {
-            throw .invalid(
-                "requirement_collection=application requires stripe_dashboard[type]=none.",
-                parameter: "controller[requirement_collection]")
-        }
+        try require(
+            controller.collector == "stripe" || dashboard == "none",
+            "requirement_collection=application requires stripe_dashboard[type]=none.",
+            parameter: "controller[requirement_collection]")
         return controller
     }
 }
@@ -169,17 +167,16 @@ enum AccountLinkRoutes {
                 for: call["account"].string ?? "", kind: call["type"].string ?? "",
                 refreshURL: call["refresh_url"].string, returnURL: call["return_url"].string)
             return [
-                "object": "account_link", "created": .integer(link.created.seconds),
-                "expires_at": .integer(link.expires.seconds),
-                "url": .string(PageLinks.onboarding(link.id, at: call.work.configuration.pages)),
+                "object": "account_link", "created": link.created,
+                "expires_at": link.expires,
+                "url": call.work.configuration.links.onboarding(link.id),
             ]
         },
         .post("/v1/accounts/{account}/login_links") { call in
             let link = try call.work.dashboardLink(for: call.path())
             return [
-                "object": "login_link", "created": .integer(link.created.seconds),
-                "url": .string(
-                    PageLinks.express(link.account, link.id, at: call.work.configuration.pages)),
+                "object": "login_link", "created": link.created,
+                "url": call.work.configuration.links.express(link.account, link.id),
             ]
         },
     ]
@@ -194,7 +191,9 @@ enum ExternalAccountRoutes {
             path, simulates: ["external_account", "bank_account", "default_for_currency", "metadata"]
         ) { call in
             let account = try call.object(Account.self)
-            guard let bank = try bank(call) else { throw ProcessorError.missing("external_account") }
+            guard let bank = try call.givenBankAccount() else {
+                throw ProcessorError.missing("external_account")
+            }
             try call.work.put(call.work.profileOrNew(of: account))
             return try call.shown(
                 call.work.add(
@@ -204,10 +203,9 @@ enum ExternalAccountRoutes {
         .get(path, simulates: Filters.part.union(["object"])) { call in
             let account = try call.object(Account.self)
             let banks = call["object"].string == "card" ? [] : try call.work.bankAccounts(of: account.id)
-            return try call.work.list(
-                call.work.page(banks, call.listQuery()), at: "/v1/accounts/\(account.id)/external_accounts")
+            return try call.page(of: banks)
         },
-        .get(one) { call in try call.shown(own(call)) },
+        .get(one) { call in try call.shown(call.ownBankAccount()) },
         .post(
             one,
             simulates: [
@@ -215,8 +213,8 @@ enum ExternalAccountRoutes {
                 "account_type",
             ]
         ) { call in
-            var bank = try own(call)
-            bank.metadata = try call.metadata(over: bank.metadata)
+            var bank = try call.ownBankAccount()
+            try call.takeMetadata(into: &bank.metadata)
             bank.holderName = call["account_holder_name"].string ?? bank.holderName
             bank.holderType = call["account_holder_type"].string ?? bank.holderType
             bank.accountType = call["account_type"].string ?? bank.accountType
@@ -226,28 +224,30 @@ enum ExternalAccountRoutes {
             return try call.shown(bank)
         },
         .delete(one) { call in
-            let bank = try own(call)
+            let bank = try call.ownBankAccount()
             try call.work.remove(bank, from: call.path("account"))
-            var gone = call.work.deleted(bank.id, BankAccount.objectName).object ?? JSONObject()
+            var gone = BankAccount.deleted(bank.id)
             gone["currency"] = JSONTree(bank.currency)
-            return gone.tree
+            return gone
         },
     ]
 
     private static let path = "/v1/accounts/{account}/external_accounts"
     private static let one = "/v1/accounts/{account}/external_accounts/{id}"
+}
 
+extension Call {
     /// Returns the bank account in a request, or nil if the request contains no bank account.
-    static func bank(_ call: Call) throws -> BankAccount? {
-        for name in ["external_account", "bank_account"] where call.has(name) {
-            return try call.work.bankAccount(named: call[name], by: "external_account")
+    func givenBankAccount() throws -> BankAccount? {
+        for name in ["external_account", "bank_account"] where has(name) {
+            return try work.bankAccount(named: self[name], by: "external_account")
         }
         return nil
     }
 
-    private static func own(_ call: Call) throws -> BankAccount {
-        let bank = try call.object(BankAccount.self, "id")
-        guard bank.account == call.path("account") else {
+    fileprivate func ownBankAccount() throws -> BankAccount {
+        let bank = try object(BankAccount.self, "id")
+        guard bank.account == path("account") else {
             throw ProcessorError.noSuch("external account", bank.id)
         }
         return bank
@@ -268,30 +268,16 @@ enum PersonRoutes {
         // A separate request confirms the page, as `stripe trigger checkout.session.completed` of the Stripe CLI
         // does.
         .post("/_tapctl/checkout/sessions/{session}/complete/{method}") { call in
-            try complete(call, amount: nil)
+            try call.completeCheckout(amount: nil)
         },
         .post("/_tapctl/checkout/sessions/{session}/complete/{method}/{amount}") { call in
             guard let amount = Int64(call.path("amount")) else { throw ProcessorError.notAnAmount("amount") }
-            return try complete(call, amount: amount)
+            return try call.completeCheckout(amount: amount)
         },
     ]
 
-    /// Completes a Checkout session, as a customer does on the session's page.
-    ///
-    /// - Parameter amount: The amount that the customer chooses, or nil for the proposed amount.
-    /// - Throws: ``Executed`` with an error of status 402 if the payment is declined.
-    private static func complete(_ call: Call, amount: Int64?) throws -> JSONTree {
-        let id = call.path("session")
-        let result = try call.work.complete(
-            checkoutSession: id, with: call.path("method"), email: nil, amount: amount)
-        if case .declined(let message) = result {
-            throw Executed(ProcessorError(.card, status: 402, code: "card_declined", message: message))
-        }
-        return try call.shown(call.work.inPath(CheckoutSession.self, id))
-    }
-
-    private static func played(_ id: String, _ outcome: String) -> JSONTree {
-        ["object": "played_person", "id": .string(id), "outcome": .string(outcome)]
+    private static func played(_ id: String, _ outcome: String) -> JSONObject {
+        ["object": "played_person", "id": id, "outcome": outcome]
     }
 
     private static func outcome<Outcome: RawRepresentable<String> & CaseIterable>(of call: Call) throws
@@ -302,5 +288,21 @@ enum PersonRoutes {
             throw ProcessorError.invalid("The outcome must be one of: \(known).", parameter: "outcome")
         }
         return outcome
+    }
+}
+
+extension Call {
+    /// Completes a Checkout session, as a customer does on the session's page.
+    ///
+    /// - Parameter amount: The amount that the customer chooses, or nil for the proposed amount.
+    /// - Throws: ``Executed`` with an error of status 402 if the payment is declined.
+    fileprivate func completeCheckout(amount: Int64?) throws -> JSONObject {
+        let id = path("session")
+        let result = try work.complete(
+            checkoutSession: id, with: path("method"), email: nil, amount: amount)
+        if case .declined(let message) = result {
+            throw Executed(ProcessorError(.card, status: 402, code: "card_declined", message: message))
+        }
+        return try shown(work.inPath(CheckoutSession.self, id))
     }
 }

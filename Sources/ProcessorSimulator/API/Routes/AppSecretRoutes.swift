@@ -24,55 +24,55 @@ struct AppSecret: StoredObject {
 enum AppSecretRoutes {
     static let all: [Route] = [
         .post(path, simulates: ["expires_at", "name", "payload", "scope"]) { call in
-            let filter = try scope(call)
+            let filter = try call.secretScope()
             let expiry = call.moment("expires_at")
-            guard expiry.map({ $0 > call.work.now }) ?? true else {
-                throw ProcessorError.invalid("`expires_at` must be in the future.", parameter: "expires_at")
-            }
+            try require(
+                expiry.map({ $0 > call.work.now }) ?? true, "`expires_at` must be in the future.",
+                parameter: "expires_at")
             let (name, payload) = (try call.required("name"), try call.required("payload"))
-            if let old = try find(name, filter, call) { try call.work.wipe(old.id) }
+            if let old = try call.findSecret(name, filter) { try call.work.wipe(old.id) }
             let secret = AppSecret(
                 id: try call.work.newID("appsecret"), created: call.work.now, name: name, payload: payload,
                 scope: filter["scope"] ?? "", user: filter["user"], expiresAt: expiry)
-            return try call.shown(call.work.put(secret))
+            return try call.saved(secret)
         },
         .get(path, simulates: Filters.part.union(["scope"])) { call in
-            try call.scanned(AppSecret.self, where: scope(call)) { !hasExpired($0, call) }
+            try call.scanned(AppSecret.self, where: call.secretScope()) { !call.hasExpired($0) }
         },
-        .get(path + "/find", simulates: ["name", "scope"]) { call in try call.shown(named(call)) },
+        .get(path + "/find", simulates: ["name", "scope"]) { call in try call.shown(call.namedSecret()) },
         .post(path + "/delete", simulates: ["name", "scope"]) { call in
-            let secret = try named(call)
+            let secret = try call.namedSecret()
             try call.work.wipe(secret.id)
-            var shown = try call.work.stripeJSON(secret).object ?? JSONObject()
+            var shown = try call.work.stripeJSON(secret)
             shown["deleted"] = true
-            return shown.tree
+            return shown
         },
     ]
 
     private static let path = "/v1/apps/secrets"
+}
 
+extension Call {
     /// Returns the filter that selects the secrets in the request's `scope`.
-    private static func scope(_ call: Call) throws -> ListFilter {
-        guard let type = call["scope"]["type"].string else { throw ProcessorError.missing("scope[type]") }
-        let user = call["scope"]["user"].string
-        guard (type == "user") == (user != nil) else {
-            throw ProcessorError.invalid(
-                "`scope[user]` is required if and only if `scope[type]` is `user`.",
-                parameter: "scope[user]")
-        }
+    fileprivate func secretScope() throws -> ListFilter {
+        let type = try self["scope"].required("type", in: "scope")
+        let user = self["scope"]["user"].string
+        try require(
+            (type == "user") == (user != nil),
+            "`scope[user]` is required if and only if `scope[type]` is `user`.", parameter: "scope[user]")
         var filter = ["scope": type]
         filter["user"] = user
         return filter
     }
 
-    private static func find(_ name: String, _ filter: ListFilter, _ call: Call) throws -> AppSecret? {
+    fileprivate func findSecret(_ name: String, _ filter: ListFilter) throws -> AppSecret? {
         let named = filter.merging(["name": name]) { $1 }
-        return try call.work.list(AppSecret.self, ListQuery(limit: 1), where: named).data.first
+        return try work.list(AppSecret.self, ListQuery(limit: 1), where: named).data.first
     }
 
-    private static func named(_ call: Call) throws -> AppSecret {
-        let name = try call.required("name")
-        guard let secret = try find(name, scope(call), call), !hasExpired(secret, call) else {
+    fileprivate func namedSecret() throws -> AppSecret {
+        let name = try required("name")
+        guard let secret = try findSecret(name, secretScope()), !hasExpired(secret) else {
             throw ProcessorError(
                 .invalidRequest, status: 404, code: "resource_missing", message: "No such secret: '\(name)'",
                 parameter: "name")
@@ -80,8 +80,8 @@ enum AppSecretRoutes {
         return secret
     }
 
-    private static func hasExpired(_ secret: AppSecret, _ call: Call) -> Bool {
-        secret.expiresAt.map { $0 <= call.work.now } ?? false
+    fileprivate func hasExpired(_ secret: AppSecret) -> Bool {
+        secret.expiresAt.map { $0 <= work.now } ?? false
     }
 }
 

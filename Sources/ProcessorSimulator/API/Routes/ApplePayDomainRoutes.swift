@@ -24,7 +24,7 @@ enum ApplePayDomainRoutes {
             let domain =
                 try known.data.first
                 ?? ApplePayDomain(id: call.work.newID("apwc"), created: call.work.now, name: name)
-            return try call.shown(call.work.put(domain))
+            return try call.saved(domain)
         },
         .get(path, simulates: Filters.part.union(["domain_name"])) { call in
             var filter: ListFilter = [:]
@@ -35,7 +35,7 @@ enum ApplePayDomainRoutes {
         .delete(one) { call in
             let domain = try call.object(ApplePayDomain.self)
             try call.work.wipe(domain.id)
-            return call.work.deleted(domain.id, ApplePayDomain.objectName)
+            return ApplePayDomain.deleted(domain.id)
         },
     ]
 

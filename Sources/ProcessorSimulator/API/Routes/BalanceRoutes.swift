@@ -14,7 +14,7 @@ enum BalanceRoutes {
             "/v1/balance_transactions",
             simulates: Filters.list.union(["type", "source", "currency", "payout"])
         ) { call in
-            try checkPayout(call)
+            try call.checkPayout()
             let filter = call.filter([
                 "type": "kind", "source": "source", "currency": "currency", "payout": "payout",
             ])
@@ -28,17 +28,18 @@ enum BalanceRoutes {
             return try call.shown(transaction)
         },
     ]
+}
 
+extension Call {
     /// Checks that the payout in the `payout` filter is automatic. Only automatic payouts are linked to
     /// balance transactions.
-    private static func checkPayout(_ call: Call) throws {
-        guard let id = call["payout"].string else { return }
-        let payout = try call.work.named(Payout.self, id, by: "payout")
-        guard payout.automatic == true else {
-            throw ProcessorError.invalid(
-                "Balance transaction history can only be filtered on automatic payouts, not manual ones.",
-                parameter: "payout")
-        }
+    fileprivate func checkPayout() throws {
+        guard let id = self["payout"].string else { return }
+        let payout = try work.named(Payout.self, id, by: "payout")
+        try require(
+            payout.automatic == true,
+            "Balance transaction history can only be filtered on automatic payouts, not manual ones.",
+            parameter: "payout")
     }
 }
 
@@ -52,24 +53,24 @@ enum ApplicationFeeRoutes {
         .children("/v1/application_fees/{id}/refunds", FeeRefund.self, of: ApplicationFee.self),
         .one("/v1/application_fees/{fee}/refunds/{id}", FeeRefund.self, "id"),
         .post("/v1/application_fees/{id}/refunds", simulates: ["amount", "metadata"]) { call in
-            try call.shown(giveBack(call))
+            try call.shown(call.refundFee())
         },
         .post("/v1/application_fees/{id}/refund", simulates: ["amount"]) { call in
-            _ = try giveBack(call)
+            _ = try call.refundFee()
             return try call.shown(call.object(ApplicationFee.self))
         },
-        .post("/v1/application_fees/{fee}/refunds/{id}", simulates: ["metadata"]) { call in
-            var refund = try call.object(FeeRefund.self, "id")
+        .update("/v1/application_fees/{fee}/refunds/{id}", FeeRefund.self, "id", simulates: ["metadata"]) {
+            call, refund in
             refund.metadata = try call.metadata(over: refund.metadata ?? [:])
-            try call.work.put(refund)
-            return try call.shown(refund)
         },
     ]
+}
 
-    private static func giveBack(_ call: Call) throws -> FeeRefund {
-        let fee = try call.object(ApplicationFee.self)
-        return try call.work.refund(
-            fee, amount: call["amount"].integer ?? fee.amount - fee.amountRefunded, call.metadata)
+extension Call {
+    fileprivate func refundFee() throws -> FeeRefund {
+        let fee = try object(ApplicationFee.self)
+        return try work.refund(
+            fee, amount: self["amount"].integer ?? fee.amount - fee.amountRefunded, metadata)
     }
 }
 
@@ -83,9 +84,9 @@ enum PayoutRoutes {
             keeps: ["description", "statement_descriptor"]
         ) {
             call in
-            guard let currency = try call.currency() else { throw ProcessorError.missing("currency") }
+            let currency = try call.requiredCurrency()
             var payout = try call.work.createPayout(
-                of: call.account, amount: call["amount"].integer ?? 0, currency, to: destination(call)
+                of: call.account, amount: call["amount"].integer ?? 0, currency, to: call.payoutDestination()
             ).object
             if call.has("metadata") {
                 payout.metadata = try call.metadata(over: [:])
@@ -94,43 +95,42 @@ enum PayoutRoutes {
             return try call.shown(payout)
         },
         .list(path, Payout.self, by: ["status": "status", "destination": "destination"]),
-        .get(one) { call in try call.shown(own(call)) },
+        .get(one) { call in try call.shown(call.ownPayout()) },
         .post(one, simulates: ["metadata"]) { call in
-            var payout = try own(call)
-            payout.metadata = try call.metadata(over: payout.metadata)
-            try call.work.put(payout)
-            return try call.shown(payout)
+            var payout = try call.ownPayout()
+            try call.takeMetadata(into: &payout.metadata)
+            return try call.saved(payout)
         },
         .post(one + "/reverse", simulates: ["metadata"]) { call in
-            try call.shown(call.work.reverse(payout: own(call).id, call.metadata))
+            try call.shown(call.work.reverse(payout: call.ownPayout().id, call.metadata))
         },
-        .post(one + "/cancel") { call in try call.shown(call.work.cancel(payout: own(call).id)) },
+        .post(one + "/cancel") { call in try call.shown(call.work.cancel(payout: call.ownPayout().id)) },
     ]
 
     private static let path = "/v1/payouts"
     private static let one = "/v1/payouts/{payout}"
+}
 
+extension Call {
     /// Returns the id of the bank account in a payout request. Returns nil if the request is for the
     /// account's default bank account.
     ///
     /// - Throws: ``ProcessorError`` with status 400 for an instant payout, which is not simulated, or for an
     ///   unknown bank account.
-    private static func destination(_ call: Call) throws -> String? {
-        guard call["method"].string != "instant" else {
-            throw ProcessorError.invalid(
-                "parameter_not_simulated", "Instant payouts are not simulated: use method=standard.",
-                parameter: "method")
-        }
-        guard let id = call["destination"].string else { return nil }
-        guard let account = call.account,
-            let bank = try call.work.bankAccounts(of: account).first(where: { $0.id == id })
+    fileprivate func payoutDestination() throws -> String? {
+        try require(
+            self["method"].string != "instant", "parameter_not_simulated",
+            "Instant payouts are not simulated: use method=standard.", parameter: "method")
+        guard let id = self["destination"].string else { return nil }
+        guard let account = account,
+            let bank = try work.bankAccounts(of: account).first(where: { $0.id == id })
         else { throw ProcessorError.noSuch("external account", id, parameter: "destination") }
         return bank.id
     }
 
-    private static func own(_ call: Call) throws -> Payout {
-        let payout = try call.object(Payout.self)
-        guard payout.account == call.account else {
+    fileprivate func ownPayout() throws -> Payout {
+        let payout = try object(Payout.self)
+        guard payout.account == account else {
             throw ProcessorError.noSuch(Payout.objectName, payout.id)
         }
         return payout
@@ -149,8 +149,8 @@ enum TransferRoutes {
             ],
             keeps: ["description"]
         ) { call in
-            guard let currency = try call.currency() else { throw ProcessorError.missing("currency") }
-            guard let amount = call["amount"].integer else { throw ProcessorError.missing("amount") }
+            let currency = try call.requiredCurrency()
+            let amount = try call.requiredAmount()
             let request = Transfer.Create(
                 amount: amount, currency: currency, destination: call["destination"].string ?? "",
                 sourceTransaction: call["source_transaction"].string,
@@ -160,11 +160,8 @@ enum TransferRoutes {
         },
         .list(path, Transfer.self, by: ["destination": "destination", "transfer_group": "transferGroup"]),
         .one(one, Transfer.self),
-        .post(one, simulates: ["metadata"], keeps: ["description"]) { call in
-            var transfer = try call.object(Transfer.self)
-            transfer.metadata = try call.metadata(over: transfer.metadata)
-            try call.work.put(transfer)
-            return try call.shown(transfer)
+        .update(one, Transfer.self, simulates: ["metadata"], keeps: ["description"]) {
+            try $0.takeMetadata(into: &$1.metadata)
         },
         .post(
             "/v1/transfers/{id}/reversals", simulates: ["amount", "metadata", "refund_application_fee"],
@@ -181,11 +178,8 @@ enum TransferRoutes {
         },
         .children("/v1/transfers/{id}/reversals", TransferReversal.self, of: Transfer.self),
         .one(one + "/reversals/{id}", TransferReversal.self, "id"),
-        .post(one + "/reversals/{id}", simulates: ["metadata"]) { call in
-            var reversal = try call.object(TransferReversal.self, "id")
-            reversal.metadata = try call.metadata(over: reversal.metadata)
-            try call.work.put(reversal)
-            return try call.shown(reversal)
+        .update(one + "/reversals/{id}", TransferReversal.self, "id", simulates: ["metadata"]) {
+            try $0.takeMetadata(into: &$1.metadata)
         },
     ]
 

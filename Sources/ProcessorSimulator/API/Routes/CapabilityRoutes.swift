@@ -11,32 +11,28 @@ enum CapabilityRoutes {
             let profile = try call.work.profile(of: account.id)
             let shown = try simulated.map { Capability($0, of: account, profile) }.filter(\.isRequested)
                 .map { try call.work.stripeJSON($0) }
-            return [
-                "object": "list", "url": .string(call.address), "has_more": false, "data": .array(shown),
-            ]
+            return .list(shown, at: call.address)
         },
         .get(one) { call in
             let account = try call.object(Account.self, "account")
             return try call.shown(
-                Capability(name(call), of: account, call.work.profile(of: account.id)))
+                Capability(call.capabilityName(), of: account, call.work.profile(of: account.id)))
         },
         .post(one, simulates: ["requested"]) { call in
             let account = try call.object(Account.self, "account")
-            let name = try name(call)
+            let name = try call.capabilityName()
             let profile = try call.work.profileOrNew(of: account)
             guard let isRequested = call["requested"].bool else {
                 return try call.shown(Capability(name, of: account, profile))
             }
-            guard simulated.contains(name) || !isRequested else {
-                throw ProcessorError.invalid(
-                    "parameter_not_simulated",
-                    "Stripe supports the capability '\(name)', but this simulated processor does not support it yet.",
-                    parameter: "requested")
-            }
+            try require(
+                simulated.contains(name) || !isRequested, "parameter_not_simulated",
+                "Stripe supports the capability '\(name)', but this simulated processor does not support it yet.",
+                parameter: "requested")
             let submitted: JSONTree = [
                 "capabilities": .object([.init(name, ["requested": .bool(isRequested)])])
             ]
-            let reviewed = try call.work.submit(submitted.object ?? [:], of: profile)
+            let reviewed = try call.work.submit(submitted.fields, of: profile)
             return try call.shown(
                 Capability(name, of: reviewed, call.work.profile(of: account.id)))
         },
@@ -47,14 +43,18 @@ enum CapabilityRoutes {
     fileprivate static let simulated = ["card_payments", "transfers"]
 
     /// The names of all capabilities in Stripe's specification.
-    private static let known = Set(
+    fileprivate static let known = Set(
         StripeSpec.parameters(of: "POST /v1/accounts").first { $0.name == "capabilities" }?.parts
             .map(\.name) ?? [])
+}
 
+extension Call {
     /// Returns the name of the capability in the path.
-    private static func name(_ call: Call) throws -> String {
-        let name = call.path("capability")
-        guard known.contains(name) else { throw ProcessorError.noSuch(Capability.objectName, name) }
+    fileprivate func capabilityName() throws -> String {
+        let name = path("capability")
+        guard CapabilityRoutes.known.contains(name) else {
+            throw ProcessorError.noSuch(Capability.objectName, name)
+        }
         return name
     }
 }

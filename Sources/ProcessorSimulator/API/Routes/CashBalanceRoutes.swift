@@ -39,7 +39,7 @@ enum CashBalanceRoutes {
         },
         .get(transactions, simulates: Filters.part) { call in
             let all = try call.work.children(CashTransaction.self, of: call.customerInPath().id)
-            return try call.work.list(call.work.page(all, call.listQuery()), at: call.address)
+            return try call.page(of: all)
         },
         .get(transactions + "/{transaction}") { call in
             let customer = try call.customerInPath()
@@ -54,8 +54,8 @@ enum CashBalanceRoutes {
             simulates: ["amount", "currency", "reference"]
         ) { call in
             let customer = try call.customerInPath()
-            guard let amount = call["amount"].integer else { throw ProcessorError.missing("amount") }
-            guard let currency = try call.currency() else { throw ProcessorError.missing("currency") }
+            let amount = try call.requiredAmount()
+            let currency = try call.requiredCurrency()
             return try call.shown(
                 call.work.fund(customer, amount, currency, reference: call["reference"].string))
         },
@@ -76,18 +76,18 @@ enum CashBalanceRoutes {
 
     private static func shown(
         _ balance: CashBalance?, _ customer: String, _ work: EngineTransaction
-    ) throws -> JSONTree {
+    ) throws -> JSONObject {
         let mode = balance?.reconciliation ?? "merchant_default"
         let cash = try work.cash(of: customer).sorted { $0.key.code < $1.key.code }
         let available = cash.map { JSONTree.Member($0.key.code, .integer($0.value)) }
         return [
-            "object": "cash_balance", "available": available.isEmpty ? .null : .object(available),
-            "customer": .string(customer),
-            "customer_account": .null, "livemode": false,
+            "object": "cash_balance", "available": available.isEmpty ? nil : JSONObject(available),
+            "customer": customer,
+            "customer_account": nil, "livemode": false,
             "settings": [
-                "reconciliation_mode": .string(mode == "manual" ? mode : "automatic"),
-                "using_merchant_default": .bool(mode == "merchant_default"),
-            ],
+                "reconciliation_mode": mode == "manual" ? mode : "automatic",
+                "using_merchant_default": mode == "merchant_default",
+            ] as JSONObject,
         ]
     }
 }

@@ -17,7 +17,7 @@ enum CreateChargeRoutes {
                 "application_fee_amount",
             ], keeps: ["shipping"]
         ) { call in
-            let request = try wanted(call)
+            let request = try call.wantedCharge()
             let source = call.has("source") ? call["source"] : call["card"]
             let payer = try call.work.payer(source, customer: request.customer)
             return try call.shown(call.work.create(charge: request, from: payer))
@@ -30,66 +30,67 @@ enum CreateChargeRoutes {
             ]
         ) { call in
             var charge = try call.object(Charge.self)
-            try change(&charge, call)
+            try call.change(&charge)
             return try call.shown(call.work.capture(charge, amount: call["amount"].integer))
         },
-        .post("/v1/charges/{charge}/refunds/{refund}", simulates: ["metadata"]) { call in
-            var refund = try call.object(Refund.self, "refund")
+        .update(
+            "/v1/charges/{charge}/refunds/{refund}", Refund.self, "refund", simulates: ["metadata"],
+            event: "refund.updated"
+        ) { call, refund in
             guard refund.charge == call.path("charge") else {
                 throw ProcessorError.noSuch(Refund.objectName, refund.id)
             }
-            refund.metadata = try call.metadata(over: refund.metadata)
-            let written = try call.work.put(refund)
-            try call.work.emit("refund.updated", written)
-            return try call.shown(refund)
+            try call.takeMetadata(into: &refund.metadata)
         },
     ]
+}
 
-    private static func wanted(_ call: Call) throws -> PaymentIntent.Create {
-        guard let amount = call["amount"].integer else { throw ProcessorError.missing("amount") }
-        guard let currency = try call.currency() else { throw ProcessorError.missing("currency") }
-        let destination = call["destination"]
+extension Call {
+    fileprivate func wantedCharge() throws -> PaymentIntent.Create {
+        let amount = try requiredAmount()
+        let currency = try requiredCurrency()
+        let destination = self["destination"]
         return PaymentIntent.Create(
-            amount: amount, currency: currency, customer: call["customer"].string,
-            captureMethod: call["capture"].bool ?? true ? .automatic : .manual,
-            destination: call["transfer_data"]["destination"].string ?? destination.string
-                ?? destination["account"].string, onBehalfOf: call["on_behalf_of"].string,
-            applicationFeeAmount: call["application_fee_amount"].integer,
-            transferGroup: call["transfer_group"].string,
-            statementDescriptor: call["statement_descriptor"].string, description: call["description"].string,
-            receiptEmail: call["receipt_email"].string, metadata: call.metadata,
-            transferAmount: call["transfer_data"]["amount"].integer ?? destination["amount"].integer,
-            statementDescriptorSuffix: call["statement_descriptor_suffix"].string)
+            amount: amount, currency: currency, customer: self["customer"].string,
+            captureMethod: self["capture"].bool ?? true ? .automatic : .manual,
+            destination: self["transfer_data"]["destination"].string ?? destination.string
+                ?? destination["account"].string, onBehalfOf: self["on_behalf_of"].string,
+            applicationFeeAmount: self["application_fee_amount"].integer,
+            transferGroup: self["transfer_group"].string,
+            statementDescriptor: self["statement_descriptor"].string, description: self["description"].string,
+            receiptEmail: self["receipt_email"].string, metadata: metadata,
+            transferAmount: self["transfer_data"]["amount"].integer ?? destination["amount"].integer,
+            statementDescriptorSuffix: self["statement_descriptor_suffix"].string)
     }
 
     /// Applies the parameters of a capture request to a charge.
-    private static func change(_ charge: inout Charge, _ call: Call) throws {
-        if let fee = call["application_fee_amount"].integer {
-            guard fee >= 0, fee <= charge.amount, charge.destination != nil || call.account != nil else {
+    fileprivate func change(_ charge: inout Charge) throws {
+        if let fee = self["application_fee_amount"].integer {
+            guard fee >= 0, fee <= charge.amount, charge.destination != nil || account != nil else {
                 throw ProcessorError.invalid(
                     "An application fee must be between 0 and the amount of the charge, and requires a destination or the Stripe-Account header.",
                     parameter: "application_fee_amount")
             }
             charge.applicationFeeAmount = fee
         }
-        if let amount = call["transfer_data"]["amount"].integer {
+        if let amount = self["transfer_data"]["amount"].integer {
             guard amount > 0, amount <= charge.amount, charge.destination != nil else {
                 throw ProcessorError.notAnAmount("transfer_data[amount]")
             }
             charge.transferAmount = amount
         }
-        if let email = call["receipt_email"].string {
+        if let email = self["receipt_email"].string {
             try IntentRules.check(email: email, parameter: "receipt_email")
             charge.receiptEmail = email
         }
-        if let text = call["statement_descriptor"].string {
+        if let text = self["statement_descriptor"].string {
             try IntentRules.check(statementDescriptor: text)
             charge.statementDescriptor = text
         }
-        if let text = call["statement_descriptor_suffix"].string {
+        if let text = self["statement_descriptor_suffix"].string {
             try IntentRules.check(statementDescriptorSuffix: text)
             charge.statementDescriptorSuffix = text
         }
-        charge.transferGroup = call["transfer_group"].string ?? charge.transferGroup
+        charge.transferGroup = self["transfer_group"].string ?? charge.transferGroup
     }
 }

@@ -26,17 +26,17 @@ enum ChargeRoutes {
                 charge.receiptEmail = email
             }
             charge.transferGroup = call["transfer_group"].string ?? charge.transferGroup
-            charge.metadata = try call.metadata(over: charge.metadata)
+            try call.takeMetadata(into: &charge.metadata)
             if let customer = call["customer"].string { try call.work.assign(&charge, to: customer) }
             return try call.shown(call.work.update(charge))
         },
         .children(one + "/refunds", Refund.self, of: Charge.self),
         .one(one + "/refunds/{refund}", Refund.self, "refund"),
         .post(one + "/refunds", simulates: RefundRoutes.asked) { call in
-            try RefundRoutes.make(call, charge: call.object(Charge.self, "charge").id)
+            try call.makeRefund(charge: call.object(Charge.self, "charge").id)
         },
         .post(one + "/refund", simulates: RefundRoutes.asked) { call in
-            _ = try RefundRoutes.make(call, charge: call.object(Charge.self, "charge").id)
+            _ = try call.makeRefund(charge: call.object(Charge.self, "charge").id)
             return try call.shown(call.object(Charge.self, "charge"))
         },
     ]
@@ -51,16 +51,12 @@ enum ChargeRoutes {
 enum RefundRoutes {
     static let all: [Route] = [
         .post(path, simulates: asked.union(["charge"])) { call in
-            try make(call, charge: call["charge"].string)
+            try call.makeRefund(charge: call["charge"].string)
         },
         .list(path, Refund.self, by: ["charge": "charge", "payment_intent": "paymentIntent"]),
         .one(one, Refund.self),
-        .post(one, simulates: ["metadata"]) { call in
-            var refund = try call.object(Refund.self)
-            refund.metadata = try call.metadata(over: refund.metadata)
-            let written = try call.work.put(refund)
-            try call.work.emit("refund.updated", written)
-            return try call.shown(refund)
+        .update(one, Refund.self, simulates: ["metadata"], event: "refund.updated") {
+            try $0.takeMetadata(into: &$1.metadata)
         },
         .post("/v1/test_helpers/refunds/{refund}/expire") { call in
             let refund = try call.object(Refund.self)
@@ -84,34 +80,33 @@ enum RefundRoutes {
     static let asked: Set<String> = [
         "payment_intent", "amount", "reason", "metadata", "reverse_transfer", "refund_application_fee",
     ]
+}
 
+extension Call {
     /// Creates a refund of the given charge or, if the charge is nil, of the payment intent in the request.
     ///
     /// - Throws: ``ProcessorError`` with status 400 if the request refers to neither, or to a charge and the
     ///   payment intent of another charge.
-    static func make(_ call: Call, charge: String?) throws -> JSONTree {
-        var intent = call["payment_intent"].string
+    func makeRefund(charge: String?) throws -> JSONObject {
+        var intent = self["payment_intent"].string
         if let charge {
-            let own = try call.work.named(Charge.self, charge, by: "charge").paymentIntent
-            guard intent == nil || intent == own else {
-                throw ProcessorError.invalid(
-                    "You may only specify one of these parameters: charge, payment_intent. The charge "
-                        + "\(charge) does not belong to the PaymentIntent \(intent ?? "").",
-                    parameter: "payment_intent")
-            }
+            let own = try work.named(Charge.self, charge, by: "charge").paymentIntent
+            try require(
+                intent == nil || intent == own,
+                "You may only specify one of these parameters: charge, payment_intent. The charge "
+                    + "\(charge) does not belong to the PaymentIntent \(intent ?? "").",
+                parameter: "payment_intent")
             intent = own
         }
-        guard charge != nil || intent != nil else {
-            throw ProcessorError.invalid(
-                "parameter_missing",
-                "One of the following params should be provided for this request: payment_intent or charge.")
-        }
+        try require(
+            charge != nil || intent != nil, "parameter_missing",
+            "One of the following params should be provided for this request: payment_intent or charge.")
         let request = Refund.Create(
-            paymentIntent: intent ?? "", amount: call["amount"].integer,
-            reverseTransfer: call["reverse_transfer"].bool ?? false,
-            refundApplicationFee: call["refund_application_fee"].bool ?? false,
-            reason: call["reason"].string.flatMap(Refund.Reason.init), metadata: call.metadata)
-        return try call.shown(call.work.create(request, charge: intent == nil ? charge : nil))
+            paymentIntent: intent ?? "", amount: self["amount"].integer,
+            reverseTransfer: self["reverse_transfer"].bool ?? false,
+            refundApplicationFee: self["refund_application_fee"].bool ?? false,
+            reason: self["reason"].string.flatMap(Refund.Reason.init), metadata: metadata)
+        return try shown(work.create(request, charge: intent == nil ? charge : nil))
     }
 }
 
@@ -122,24 +117,29 @@ enum DisputeRoutes {
     static let all: [Route] = [
         .list(path, Dispute.self, by: ["charge": "charge", "payment_intent": "paymentIntent"]),
         .one(one, Dispute.self),
-        .post(one, simulates: asked) { call in try update(call.object(Dispute.self), call) },
+        .post(one, simulates: asked) { call in try call.update(call.object(Dispute.self)) },
         .post(one + "/close") { call in try call.shown(call.work.close(dispute: call.path())) },
-        .get(ofCharge) { call in try call.shown(dispute(call)) },
-        .post(ofCharge, simulates: asked) { call in try update(dispute(call), call) },
+        .get(ofCharge) { call in try call.shown(call.disputeOfCharge()) },
+        .post(ofCharge, simulates: asked) { call in try call.update(call.disputeOfCharge()) },
         .post(ofCharge + "/close") { call in
-            try call.shown(call.work.close(dispute: dispute(call).id))
+            try call.shown(call.work.close(dispute: call.disputeOfCharge().id))
         },
     ]
 
     private static let asked: Set<String> = ["evidence", "metadata", "submit"]
     private static let ofCharge = "/v1/charges/{charge}/dispute"
 
+    private static let path = "/v1/disputes"
+    private static let one = "/v1/disputes/{dispute}"
+}
+
+extension Call {
     /// Returns the latest dispute of the charge that the path identifies.
     ///
     /// - Throws: ``ProcessorError`` with status 404 if the charge has no dispute.
-    private static func dispute(_ call: Call) throws -> Dispute {
-        let charge = try call.object(Charge.self)
-        guard let dispute = try call.work.children(Dispute.self, of: charge.id).last else {
+    fileprivate func disputeOfCharge() throws -> Dispute {
+        let charge = try object(Charge.self)
+        guard let dispute = try work.children(Dispute.self, of: charge.id).last else {
             throw ProcessorError(
                 .invalidRequest, status: 404, code: "resource_missing",
                 message: "No dispute for charge: \(charge.id)", parameter: "charge")
@@ -150,17 +150,14 @@ enum DisputeRoutes {
     /// Stages the evidence in the request. Unless `submit` is false, also submits all staged evidence.
     ///
     /// Source: Stripe API reference, "Update a dispute".
-    private static func update(_ dispute: Dispute, _ call: Call) throws -> JSONTree {
+    fileprivate func update(_ dispute: Dispute) throws -> JSONObject {
         var dispute = dispute
-        dispute.metadata = try call.metadata(over: dispute.metadata)
-        try call.work.put(dispute)
-        if let evidence = call["evidence"].object { try call.work.stage(evidence, for: dispute) }
-        guard call["submit"].bool ?? true, dispute.needsResponse,
-            try call.work.hasStagedEvidence(for: dispute.id)
-        else { return try call.shown(dispute) }
-        return try call.shown(call.work.submitStagedEvidence(for: dispute))
+        try takeMetadata(into: &dispute.metadata)
+        try work.put(dispute)
+        if let evidence = self["evidence"].object { try work.stage(evidence, for: dispute) }
+        guard self["submit"].bool ?? true, dispute.needsResponse,
+            try work.hasStagedEvidence(for: dispute.id)
+        else { return try shown(dispute) }
+        return try shown(work.submitStagedEvidence(for: dispute))
     }
-
-    private static let path = "/v1/disputes"
-    private static let one = "/v1/disputes/{dispute}"
 }

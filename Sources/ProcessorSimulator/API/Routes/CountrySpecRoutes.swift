@@ -7,7 +7,7 @@ import TextKit
 enum CountrySpecRoutes {
     static let all: [Route] = [
         .get(path, simulates: Filters.part) { call in
-            try call.part(of: CountryTable.all.map(shown), at: path)
+            try call.part(of: CountryTable.all.map(shown))
         },
         .get(path + "/{country}") { call in
             guard let country = CountryTable.all.first(where: { $0.code == call.path() }) else {
@@ -19,21 +19,21 @@ enum CountrySpecRoutes {
 
     private static let path = "/v1/country_specs"
 
-    private static func shown(_ country: CountryTable.Country) -> JSONTree {
-        func list(_ words: [String]) -> JSONTree { .array(words.map { .string($0) }) }
-        return [
-            "id": .string(country.code), "object": "country_spec",
-            "default_currency": .string(country.currency),
-            "supported_bank_account_currencies": .object([
-                JSONTree.Member(country.currency, list(country.bankCountries))
-            ]),
-            "supported_payment_currencies": list(country.paymentCurrencies),
-            "supported_payment_methods": list(country.paymentMethods),
-            "supported_transfer_countries": list(country.transferCountries),
+    private static func shown(_ country: CountryTable.Country) -> JSONObject {
+        [
+            "id": country.code, "object": "country_spec",
+            "default_currency": country.currency,
+            "supported_bank_account_currencies": [country.currency: country.bankCountries] as JSONObject,
+            "supported_payment_currencies": country.paymentCurrencies,
+            "supported_payment_methods": country.paymentMethods,
+            "supported_transfer_countries": country.transferCountries,
             "verification_fields": [
-                "company": ["additional": [], "minimum": list(country.companyFields)],
-                "individual": ["additional": [], "minimum": list(country.individualFields)],
-            ],
+                "company": fields(country.companyFields), "individual": fields(country.individualFields),
+            ] as JSONObject,
         ]
+    }
+
+    private static func fields(_ minimum: [String]) -> JSONObject {
+        ["additional": [] as JSONTree, "minimum": minimum]
     }
 }

@@ -31,34 +31,35 @@ enum CouponRoutes {
             let products = call["applies_to"]["products"].elements.compactMap(\.string)
             if !products.isEmpty {
                 coupon.products = try products.enumerated().map { place, id in
-                    try PriceRoutes.named(id, call.work, by: "applies_to[products][\(place)]").shownID
+                    try call.work.product(id, by: "applies_to[products][\(place)]").shownID
                 }
             }
             return try call.shown(call.work.create(coupon))
         },
         .list(path, Coupon.self, where: ["deleted": "0"]),
-        .get(one) { call in try call.shown(inPath(call)) },
+        .get(one) { call in try call.shown(call.couponInPath()) },
         .post(one, simulates: ["metadata", "name"]) { call in
-            var coupon = try inPath(call)
+            var coupon = try call.couponInPath()
             call.take("name", into: &coupon.name)
-            coupon.metadata = try call.metadata(over: coupon.metadata)
-            try call.work.emit("coupon.updated", call.work.put(coupon))
-            return try call.shown(coupon)
+            try call.takeMetadata(into: &coupon.metadata)
+            return try call.saved(coupon, event: "coupon.updated")
         },
         .delete(one) { call in
-            var coupon = try inPath(call)
+            var coupon = try call.couponInPath()
             coupon.deleted = true
             try call.work.emit("coupon.deleted", call.work.put(coupon))
-            return call.work.deleted(coupon.code, Coupon.objectName)
+            return Coupon.deleted(coupon.code)
         },
     ]
 
     private static let path = "/v1/coupons"
     private static let one = "/v1/coupons/{coupon}"
+}
 
-    private static func inPath(_ call: Call) throws -> Coupon {
-        guard let coupon = try call.work.coupon(call.path()) else {
-            throw ProcessorError.noSuch("coupon", call.path())
+extension Call {
+    fileprivate func couponInPath() throws -> Coupon {
+        guard let coupon = try work.coupon(path()) else {
+            throw ProcessorError.noSuch("coupon", path())
         }
         return coupon
     }
@@ -77,9 +78,7 @@ enum PromotionCodeRoutes {
                 "restrictions[minimum_amount]", "restrictions[minimum_amount_currency]",
             ]
         ) { call in
-            guard let coupon = call["promotion"]["coupon"].string else {
-                throw ProcessorError.missing("promotion[coupon]")
-            }
+            let coupon = try call["promotion"].required("coupon", in: "promotion")
             var code = CouponCode(
                 id: "", created: call.work.now, code: call["code"].string ?? "", name: "", coupon: coupon)
             code.isSwitchedOn = call["active"].bool ?? true
@@ -95,18 +94,18 @@ enum PromotionCodeRoutes {
             return try call.shown(call.work.create(code))
         },
         .get(path, simulates: Filters.list.union(["active", "code", "coupon", "customer"])) { call in
-            let (active, code) = (call["active"].bool, call["code"].string?.uppercased())
+            let code = call["code"].string?.uppercased()
             let filter = ["name": code, "coupon": call["coupon"].string, "customer": call["customer"].string]
                 .compactMapValues { $0 }
             return try call.scanned(CouponCode.self, where: filter) { one in
-                try active == nil || call.work.isActive(one) == active
+                try call.allows("active", try call.work.isActive(one))
             }
         },
         .one(one, CouponCode.self),
         .post(one, simulates: ["active", "metadata"]) { call in
             var code = try call.object(CouponCode.self)
             if let active = call["active"].bool { code.isSwitchedOn = active }
-            code.metadata = try call.metadata(over: code.metadata)
+            try call.takeMetadata(into: &code.metadata)
             return try call.shown(call.work.update(code))
         },
     ]

@@ -9,36 +9,36 @@ enum CustomerBalanceRoutes {
     static let all: [Route] = [
         .post(path, simulates: ["amount", "currency", "description", "metadata"]) { call in
             let customer = try call.customerInPath()
-            guard let amount = call["amount"].integer else { throw ProcessorError.missing("amount") }
-            guard let currency = try call.currency() else { throw ProcessorError.missing("currency") }
+            let amount = try call.requiredAmount()
+            let currency = try call.requiredCurrency()
             try MetadataRules.check(call.metadata)
             var made = try call.work.adjust(customer, by: amount, currency).transaction
             made.description = call["description"].string
             made.metadata = call.metadata
-            return try call.shown(call.work.put(made))
+            return try call.saved(made)
         },
         .get(path, simulates: Filters.list.union(["invoice"])) { call in
             var filter = call.filter(["invoice": "invoice"])
             filter["customer"] = try call.customerInPath().id
-            return try call.work.list(
-                call.work.list(CustomerBalanceTransaction.self, call.listQuery(), where: filter),
-                at: call.address)
+            return try call.listed(CustomerBalanceTransaction.self, where: filter)
         },
-        .get(one) { call in try call.shown(inPath(call)) },
+        .get(one) { call in try call.shown(call.balanceTransactionInPath()) },
         .post(one, simulates: ["description", "metadata"]) { call in
-            var made = try inPath(call)
+            var made = try call.balanceTransactionInPath()
             call.take("description", into: &made.description)
-            made.metadata = try call.metadata(over: made.metadata)
-            return try call.shown(call.work.put(made))
+            try call.takeMetadata(into: &made.metadata)
+            return try call.saved(made)
         },
     ]
 
     private static let path = "/v1/customers/{customer}/balance_transactions"
     private static let one = "/v1/customers/{customer}/balance_transactions/{transaction}"
+}
 
-    private static func inPath(_ call: Call) throws -> CustomerBalanceTransaction {
-        let made = try call.object(CustomerBalanceTransaction.self, "transaction")
-        guard made.customer == call.path("customer") else {
+extension Call {
+    fileprivate func balanceTransactionInPath() throws -> CustomerBalanceTransaction {
+        let made = try object(CustomerBalanceTransaction.self, "transaction")
+        guard made.customer == path("customer") else {
             throw ProcessorError.noSuch(CustomerBalanceTransaction.objectName, made.id)
         }
         return made

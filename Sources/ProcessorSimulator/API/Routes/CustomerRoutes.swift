@@ -11,7 +11,7 @@ enum CustomerRoutes {
             path, simulates: asked.union(["balance", "source", "test_clock", "tax_id_data"]), keeps: kept
         ) { call in
             let clock = try call["test_clock"].string.map { try call.work.clockWithRoom($0).id }
-            let request = try wanted(call, metadata: call.metadata)
+            let request = try call.wantedCustomer(metadata: call.metadata)
             let written = try call.work.create(request, clock: clock)
             try call.createTaxIDs(of: written.object)
             return try call.shown(call.setBalance(of: call.withSource(written.object), .initial))
@@ -22,7 +22,7 @@ enum CustomerRoutes {
         .get(one) { call in
             let customer = try call.object(Customer.self)
             return customer.deleted
-                ? call.work.deleted(customer.id, Customer.objectName) : try call.shown(customer)
+                ? Customer.deleted(customer.id) : try call.shown(customer)
         },
         .post(one, simulates: asked.union(["balance", "source", "default_source"]), keeps: kept) { call in
             let customer = try call.object(Customer.self)
@@ -32,19 +32,17 @@ enum CustomerRoutes {
                 let wanted = try call.metadata(over: customer.metadata)
                 for key in customer.metadata.keys where wanted[key] == nil { metadata[key] = "" }
             }
-            let changed = try call.work.update(customer: customer.id, wanted(call, metadata: metadata))
+            let changed = try call.work.update(customer: customer.id, call.wantedCustomer(metadata: metadata))
             return try call.shown(call.setBalance(of: call.withSource(changed.object), .adjustment))
         },
         .delete(one) { call in
-            call.work.deleted(try call.work.delete(customer: call.path()).object.id, Customer.objectName)
+            Customer.deleted(try call.work.delete(customer: call.path()).object.id)
         },
         .get(one + "/payment_methods", simulates: Filters.part.union(["type"])) {
             call in
             let customer = try call.work.living(call.path(), by: nil)
             let filter = call.filter(["type": "kind"]).merging(["customer": customer.id]) { $1 }
-            return try call.work.list(
-                call.work.list(PaymentMethod.self, call.listQuery(), where: filter),
-                at: "/v1/customers/\(customer.id)/payment_methods")
+            return try call.listed(PaymentMethod.self, where: filter)
         },
         .get(one + "/payment_methods/{payment_method}") { call in
             let id = call.path("payment_method")
@@ -64,13 +62,15 @@ enum CustomerRoutes {
     private static let kept: Set<String> = [
         "address", "description", "shipping", "preferred_locales", "tax_exempt",
     ]
+}
 
-    private static func wanted(_ call: Call, metadata: Metadata) throws -> Customer.Create {
+extension Call {
+    fileprivate func wantedCustomer(metadata: Metadata) throws -> Customer.Create {
         try MetadataRules.check(metadata)
         let method =
-            call["invoice_settings"]["default_payment_method"].string ?? call["payment_method"].string
+            self["invoice_settings"]["default_payment_method"].string ?? self["payment_method"].string
         return Customer.Create(
-            name: call["name"].string, email: call["email"].string, phone: call["phone"].string,
+            name: self["name"].string, email: self["email"].string, phone: self["phone"].string,
             paymentMethod: method, metadata: metadata)
     }
 }
@@ -86,22 +86,24 @@ enum TestClockRoutes {
                 call.work.createClock(at: moment, named: call["name"].string, of: call.account))
         },
         .list(path, TestClock.self, parameters: Filters.part),
-        .get(one) { call in try call.shown(own(call)) },
+        .get(one) { call in try call.shown(call.ownClock()) },
         .post(one + "/advance", simulates: ["frozen_time"]) { call in
             let moment = Timestamp(seconds: call["frozen_time"].integer ?? 0)
-            return try call.shown(call.work.advance(clock: own(call).id, to: moment))
+            return try call.shown(call.work.advance(clock: call.ownClock().id, to: moment))
         },
         .delete(one) { call in
-            call.work.deleted(try call.work.delete(clock: own(call).id).id, TestClock.objectName)
+            TestClock.deleted(try call.work.delete(clock: call.ownClock().id).id)
         },
     ]
 
     private static let path = "/v1/test_helpers/test_clocks"
     private static let one = "/v1/test_helpers/test_clocks/{test_clock}"
+}
 
-    private static func own(_ call: Call) throws -> TestClock {
-        let clock = try call.object(TestClock.self)
-        guard clock.account == call.account else {
+extension Call {
+    fileprivate func ownClock() throws -> TestClock {
+        let clock = try object(TestClock.self)
+        guard clock.account == account else {
             throw ProcessorError.noSuch(TestClock.objectName, clock.id)
         }
         return clock

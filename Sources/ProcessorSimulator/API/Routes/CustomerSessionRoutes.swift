@@ -10,13 +10,13 @@ enum CustomerSessionRoutes {
     static let all: [Route] = [
         .post("/v1/customer_sessions", simulates: ["components", "customer"]) { call in
             let work = call.work
-            let customer = try work.living(call.required("customer"), by: "customer")
+            let customer = try call.requiredCustomer()
             let secret = work.clientSecret(of: try work.newID("cuss"))
             return [
-                "object": "customer_session", "client_secret": .string(secret),
-                "components": components(call["components"]), "created": .integer(work.present.seconds),
-                "customer": .string(customer.id), "customer_account": .null,
-                "expires_at": .integer(work.present.adding(seconds: life).seconds), "livemode": false,
+                "object": "customer_session", "client_secret": secret,
+                "components": components(call["components"]), "created": work.present,
+                "customer": customer.id, "customer_account": nil,
+                "expires_at": work.present.adding(seconds: life), "livemode": false,
             ]
         }
     ]
@@ -36,28 +36,27 @@ enum CustomerSessionRoutes {
         "payment_element": ["payment_method_redisplay_limit", "payment_method_save_usage"],
     ]
 
-    private static func components(_ given: JSONTree) -> JSONTree {
+    private static func components(_ given: JSONTree) -> JSONObject {
         var components = JSONObject()
         for name in names {
             let isEnabled = given[name]["enabled"].bool ?? false
             var component: JSONObject = ["enabled": isEnabled]
             if let features = features[name] {
                 component["features"] =
-                    isEnabled ? shown(given[name]["features"], features, of: name) : .null
+                    isEnabled ? shown(given[name]["features"], features, of: name).tree : .null
             }
             components[name] = component.tree
         }
-        return components.tree
+        return components
     }
 
-    private static func shown(_ given: JSONTree, _ names: [String], of component: String) -> JSONTree {
-        var shown = JSONObject()
-        for name in names { shown[name] = .null }
+    private static func shown(_ given: JSONTree, _ names: [String], of component: String) -> JSONObject {
+        var shown = JSONObject(names) { _ in .null }
         if component == "payment_element" {
             shown["payment_method_allow_redisplay_filters"] = ["always"]
             for part in ["redisplay", "remove", "save"] { shown["payment_method_\(part)"] = "disabled" }
         }
         if let given = given.object { shown.lay(given) }
-        return shown.tree
+        return shown
     }
 }

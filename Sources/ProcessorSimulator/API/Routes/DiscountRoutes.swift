@@ -16,7 +16,7 @@ enum DiscountRoutes {
             guard let discount = try call.work.removeDiscounts(from: subscription) else {
                 throw missing("subscription \(subscription.id) on customer \(subscription.customer)")
             }
-            var fields = try call.work.stripeJSON(discount).object ?? JSONObject()
+            var fields = try call.work.stripeJSON(discount)
             fields["end"] = nil
             fields["deleted"] = true
             return call.work.complete(fields, as: "deleted_discount")

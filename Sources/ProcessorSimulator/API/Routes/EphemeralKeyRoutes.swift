@@ -14,9 +14,9 @@ enum EphemeralKeyRoutes {
                 id: id, created: work.present, expires: work.present.adding(seconds: EphemeralKey.life),
                 customer: try work.living(customer, by: "customer").id,
                 secret: EphemeralKey.secret(of: id, work.clientSecret(of: id)))
-            var shown = try call.shown(work.put(key)).object ?? JSONObject()
+            var shown = try call.shown(work.put(key))
             shown["secret"] = .string(key.secret)
-            return shown.tree
+            return shown
         },
         .delete(path + "/{key}") { call in
             let key = try call.object(EphemeralKey.self)

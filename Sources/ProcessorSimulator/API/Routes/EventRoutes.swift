@@ -10,14 +10,11 @@ enum EventRoutes {
         .get(path, simulates: Filters.list.union(["type", "types"])) { call in
             let isOfAll = call.wantsEventsOfAccounts && call.account == nil
             let page = try call.work.eventRows(
-                call.listQuery(), ofTypes: types(call), of: isOfAll ? .all : EventOwner(call.account))
+                call.listQuery(), ofTypes: call.eventTypes(), of: isOfAll ? .all : EventOwner(call.account))
             let shown = try page.data.map { row in
                 try call.work.inAccount(row.account) { try call.work.stripeJSON(row) }
             }
-            return [
-                "object": "list", "url": .string(path), "has_more": .bool(page.hasMore),
-                "data": .array(shown),
-            ]
+            return .list(shown, hasMore: page.hasMore, at: path)
         },
         .get(path + "/{id}") { call in
             try call.work.stripeJSON(call.work.eventInPath(call.path()))
@@ -25,14 +22,14 @@ enum EventRoutes {
     ]
 
     private static let path = "/v1/events"
+}
 
-    private static func types(_ call: Call) throws -> [String] {
-        let many = call["types"].elements.compactMap(\.string)
-        guard let one = call["type"].string else { return many }
-        guard many.isEmpty else {
-            throw ProcessorError.invalid(
-                "You may only specify one of these parameters: type, types.", parameter: "types")
-        }
+extension Call {
+    fileprivate func eventTypes() throws -> [String] {
+        let many = self["types"].elements.compactMap(\.string)
+        guard let one = self["type"].string else { return many }
+        try require(
+            many.isEmpty, "You may only specify one of these parameters: type, types.", parameter: "types")
         return [one]
     }
 }
@@ -50,12 +47,11 @@ enum WebhookEndpointRoutes {
             var endpoint = WebhookEndpoint(
                 id: try call.work.newID("we"), created: call.work.now, url: "", enabledEvents: [],
                 isConnect: call["connect"].bool ?? false, secret: secret)
-            endpoint.apiVersion = try version(call)
-            try change(&endpoint, call)
-            let shown = try call.shown(call.work.create(endpoint))
-            guard var fields = shown.object else { return shown }
+            endpoint.apiVersion = try call.eventVersion()
+            try call.change(&endpoint)
+            var fields = try call.shown(call.work.create(endpoint))
             fields["secret"] = .string(secret)
-            return fields.tree
+            return fields
         },
         .get(path, simulates: Filters.part) { call in
             try call.listed(WebhookEndpoint.self, where: ["deleted": "0"])
@@ -63,7 +59,7 @@ enum WebhookEndpointRoutes {
         .get(one) { call in try call.shown(call.work.livingEndpoint(call.path())) },
         .post(one, simulates: ["url", "enabled_events", "description", "metadata", "disabled"]) { call in
             var endpoint = try call.work.livingEndpoint(call.path())
-            try change(&endpoint, call)
+            try call.change(&endpoint)
             if let disabled = call["disabled"].bool { endpoint.isEnabled = !disabled }
             return try call.shown(call.work.keep(endpoint))
         },
@@ -71,36 +67,36 @@ enum WebhookEndpointRoutes {
             var endpoint = try call.work.livingEndpoint(call.path())
             endpoint.deleted = true
             try call.work.keep(endpoint)
-            return call.work.deleted(endpoint.id, WebhookEndpoint.objectName)
+            return WebhookEndpoint.deleted(endpoint.id)
         },
     ]
 
     private static let path = "/v1/webhook_endpoints"
     private static let one = "/v1/webhook_endpoints/{webhook_endpoint}"
+}
 
-    private static func change(_ endpoint: inout WebhookEndpoint, _ call: Call) throws {
-        if let url = call["url"].string {
+extension Call {
+    fileprivate func change(_ endpoint: inout WebhookEndpoint) throws {
+        if let url = self["url"].string {
             try EndpointRules.check(url: url)
             endpoint.url = url
         }
-        if call.has("enabled_events") {
-            endpoint.enabledEvents = call["enabled_events"].elements.compactMap(\.string)
+        if has("enabled_events") {
+            endpoint.enabledEvents = self["enabled_events"].elements.compactMap(\.string)
             try EndpointRules.check(enabledEvents: endpoint.enabledEvents)
         }
-        call.take("description", into: &endpoint.description)
-        endpoint.metadata = try call.metadata(over: endpoint.metadata)
+        take("description", into: &endpoint.description)
+        try takeMetadata(into: &endpoint.metadata)
     }
 
     /// Returns the requested API version, or nil if the request does not contain one. Throws an error for any
     /// version other than the version of this processor's events.
-    private static func version(_ call: Call) throws -> String? {
-        guard let version = call["api_version"].string else { return nil }
-        guard version == StripeTables.version else {
-            throw ProcessorError.invalid(
-                "parameter_not_simulated",
-                "This simulated processor sends events only in version \(StripeTables.version).",
-                parameter: "api_version")
-        }
+    fileprivate func eventVersion() throws -> String? {
+        guard let version = self["api_version"].string else { return nil }
+        try require(
+            version == StripeTables.version, "parameter_not_simulated",
+            "This simulated processor sends events only in version \(StripeTables.version).",
+            parameter: "api_version")
         return version
     }
 }
@@ -112,16 +108,16 @@ enum WebhookEndpointRoutes {
 /// secrets".
 enum DeliveryRoutes {
     static let all: [Route] = [
-        .get(deliveries) { call in try page(call.work.store.attempts(newest: 100), call) },
+        .get(deliveries) { call in try page(call.work.store.attempts(newest: 100)) },
         .get(deliveries + "/after/{number}") { call in
             guard let number = Int64(call.path()) else {
                 throw ProcessorError.noSuch("delivery", call.path())
             }
-            return try page(call.work.store.attempts(after: number, limit: 100), call)
+            return try page(call.work.store.attempts(after: number, limit: 100))
         },
-        .post("/_tapctl/events/{event}/resend") { call in try resend(call, to: nil) },
+        .post("/_tapctl/events/{event}/resend") { call in try call.resend(to: nil) },
         .post("/_tapctl/events/{event}/resend/{webhook_endpoint}") { call in
-            try resend(call, to: call.path("webhook_endpoint"))
+            try call.resend(to: call.path("webhook_endpoint"))
         },
         .post("/_tapctl/webhook_endpoints/{webhook_endpoint}/roll/{seconds}") { call in
             guard let overlap = Int64(call.path("seconds")) else {
@@ -129,42 +125,35 @@ enum DeliveryRoutes {
             }
             let endpoint = try call.work.rollSecret(of: call.path("webhook_endpoint"), overlap: overlap)
             return [
-                "object": "rolled_secret", "webhook_endpoint": .string(endpoint.id),
-                "secret": .string(endpoint.secret), "old_secret_ends": JSONTree(endpoint.oldSecretEnds),
+                "object": "rolled_secret", "webhook_endpoint": endpoint.id,
+                "secret": endpoint.secret, "old_secret_ends": endpoint.oldSecretEnds,
             ]
         },
     ]
 
     private static let deliveries = "/_tapctl/deliveries"
 
-    private static func resend(_ call: Call, to endpoint: String?) throws -> JSONTree {
-        let submitted = try call.work.resend(call.path("event"), to: endpoint)
-        return [
-            "object": "resent_event", "event": .string(call.path("event")),
-            "webhook_endpoints": .array(submitted.map { .string($0) }),
-        ]
+    private static func page(_ attempts: [AttemptRow]) -> JSONObject {
+        .list(attempts.map(shown), at: deliveries)
     }
 
-    private static func page(_ attempts: [AttemptRow], _ call: Call) -> JSONTree {
+    private static func shown(_ attempt: AttemptRow) -> JSONObject {
         [
-            "object": "list", "url": .string(deliveries), "has_more": false,
-            "data": .array(attempts.map(shown)),
+            "object": "delivery_attempt", "number": attempt.number, "event": attempt.event,
+            "type": attempt.type, "webhook_endpoint": attempt.endpoint, "url": attempt.url,
+            "attempt": attempt.attempt, "created": attempt.at, "status": attempt.status,
+            "problem": attempt.problem, "fault": attempt.fault, "milliseconds": attempt.milliseconds,
+            "next_attempt": attempt.next,
         ]
     }
+}
 
-    private static func shown(_ attempt: AttemptRow) -> JSONTree {
-        var fields: JSONObject = [
-            "object": "delivery_attempt", "number": attempt.number,
-            "event": attempt.event, "type": attempt.type,
-            "webhook_endpoint": attempt.endpoint, "url": attempt.url,
+extension Call {
+    fileprivate func resend(to endpoint: String?) throws -> JSONObject {
+        let submitted = try work.resend(path("event"), to: endpoint)
+        return [
+            "object": "resent_event", "event": path("event"),
+            "webhook_endpoints": submitted,
         ]
-        fields["attempt"] = .integer(Int64(attempt.attempt))
-        fields["created"] = .integer(attempt.at.seconds)
-        fields["status"] = JSONTree(attempt.status.map { Int64($0) })
-        fields["problem"] = JSONTree(attempt.problem)
-        fields["fault"] = JSONTree(attempt.fault)
-        fields["milliseconds"] = .integer(attempt.milliseconds)
-        fields["next_attempt"] = JSONTree(attempt.next)
-        return fields.tree
     }
 }

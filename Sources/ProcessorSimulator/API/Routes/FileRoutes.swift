@@ -13,7 +13,7 @@ enum FileRoutes {
                 "file", "purpose", "file_link_data[create]", "file_link_data[expires_at]",
                 "file_link_data[metadata]",
             ]
-        ) { call in try call.shown(upload(call)) },
+        ) { call in try call.shown(call.upload()) },
         .list(files, UploadedFile.self, by: ["purpose": "purpose"]),
         .one(files + "/{file}", UploadedFile.self),
         .post(links, simulates: ["file", "expires_at", "metadata"]) { call in
@@ -22,60 +22,57 @@ enum FileRoutes {
                 throw ProcessorError.noSuch("file upload", file, parameter: "file")
             }
             var link = FileLink(id: try call.work.newID("link"), created: call.work.now, file: file)
-            try take(call, into: &link)
-            return try call.shown(call.work.put(link))
+            try call.take(into: &link)
+            return try call.saved(link)
         },
         .get(links, simulates: Filters.list.union(["expired", "file"])) { call in
-            let (isExpired, now) = (call["expired"].bool, call.work.now)
-            return try call.scanned(FileLink.self, where: call.filter(["file": "file"])) {
-                isExpired == nil || isExpired == $0.isExpired(at: now)
+            try call.scanned(FileLink.self, where: call.filter(["file": "file"])) {
+                call.allows("expired", $0.isExpired(at: call.work.now))
             }
         },
         .one(link, FileLink.self),
-        .post(link, simulates: ["expires_at", "metadata"]) { call in
-            var link = try call.object(FileLink.self)
-            try take(call, into: &link)
-            return try call.shown(call.work.put(link))
-        },
+        .update(link, FileLink.self, simulates: ["expires_at", "metadata"]) { try $0.take(into: &$1) },
     ]
 
     private static let files = "/v1/files"
     private static let links = "/v1/file_links"
     private static let link = "/v1/file_links/{link}"
+}
 
-    private static func upload(_ call: Call) throws -> UploadedFile {
-        let submitted = call["file"]
+extension Call {
+    fileprivate func upload() throws -> UploadedFile {
+        let submitted = self["file"]
         guard let name = submitted["name"].string, let size = submitted["size"].integer, size > 0 else {
             throw ProcessorError.invalid(
                 "The file must be uploaded as multipart/form-data, and must not be empty.", parameter: "file")
         }
         let file = UploadedFile(
-            id: try call.work.newID("file"), created: call.work.now, name: name,
-            purpose: try call.required("purpose"), size: size)
-        try call.work.emit("file.created", call.work.put(file))
-        let data = call["file_link_data"]
+            id: try work.newID("file"), created: work.now, name: name,
+            purpose: try required("purpose"), size: size)
+        try work.emit("file.created", work.put(file))
+        let data = self["file_link_data"]
         if data["create"].bool == true {
-            let metadata = Call.metadata(data["metadata"])
+            let metadata = data["metadata"].metadata
             try MetadataRules.check(metadata)
-            let expiry = call.moment("expires_at", in: data)
-            if let expiry { try call.work.checkFuture(expiry, "file_link_data[expires_at]") }
-            try call.work.put(
+            let expiry = moment("expires_at", in: data)
+            if let expiry { try work.checkFuture(expiry, "file_link_data[expires_at]") }
+            try work.put(
                 FileLink(
-                    id: call.work.newID("link"), created: call.work.now, file: file.id, expiresAt: expiry,
+                    id: work.newID("link"), created: work.now, file: file.id, expiresAt: expiry,
                     metadata: metadata))
         }
         return file
     }
 
-    private static func take(_ call: Call, into link: inout FileLink) throws {
-        link.metadata = try call.metadata(over: link.metadata)
-        guard call.has("expires_at") else { return }
-        if call["expires_at"].string == "now" {
-            link.expiresAt = call.work.now
+    fileprivate func take(into link: inout FileLink) throws {
+        try takeMetadata(into: &link.metadata)
+        guard has("expires_at") else { return }
+        if self["expires_at"].string == "now" {
+            link.expiresAt = work.now
             return
         }
-        let moment = call.moment("expires_at")
-        if let moment { try call.work.checkFuture(moment, "expires_at") }
+        let moment = moment("expires_at")
+        if let moment { try work.checkFuture(moment, "expires_at") }
         link.expiresAt = moment
     }
 }

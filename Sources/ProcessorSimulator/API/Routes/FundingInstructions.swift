@@ -14,29 +14,26 @@ enum FundingInstructions {
     ) { call in
         let customer = try call.customerInPath()
         let type = call["bank_transfer"]["type"].string ?? ""
-        guard let currency = try call.currency() else { throw ProcessorError.missing("currency") }
-        guard CashTransaction.transferTypes[currency.code] == type else {
-            throw ProcessorError.invalid(
-                "The bank transfer type `\(type)` is not supported for the currency \(currency).",
-                parameter: "bank_transfer[type]")
-        }
-        guard currency == .usd else {
-            throw ProcessorError.invalid(
-                "parameter_not_simulated", "Only instructions for us_bank_transfer are simulated.",
-                parameter: "bank_transfer[type]")
-        }
+        let currency = try call.requiredCurrency()
+        try require(
+            CashTransaction.transferTypes[currency.code] == type,
+            "The bank transfer type `\(type)` is not supported for the currency \(currency).",
+            parameter: "bank_transfer[type]")
+        try require(
+            currency == .usd, "parameter_not_simulated",
+            "Only instructions for us_bank_transfer are simulated.", parameter: "bank_transfer[type]")
         return [
             "object": "funding_instructions",
             "bank_transfer": [
-                "country": "US", "financial_addresses": [address(of: customer)], "type": .string(type),
-            ],
-            "currency": JSONTree(currency), "funding_type": "bank_transfer", "livemode": false,
+                "country": "US", "financial_addresses": [address(of: customer)], "type": type,
+            ] as JSONObject,
+            "currency": currency, "funding_type": "bank_transfer", "livemode": false,
         ]
     }
 
     /// Returns the details of a customer's virtual bank account, such as its account and routing numbers. The
     /// account number depends only on the customer's id.
-    private static func address(of customer: Customer) -> JSONTree {
+    private static func address(of customer: Customer) -> JSONObject {
         let number = (ObjectIdentifiers.number(in: customer.id) ?? 0) % 100_000_000
         let digits = String(number)
         let postal: JSONTree = [
@@ -46,11 +43,10 @@ enum FundingInstructions {
         return [
             "aba": [
                 "account_holder_address": postal, "account_holder_name": "TAPKIT SIMULATION",
-                "account_number": .string(
-                    "1111" + String(repeating: "0", count: 8 - digits.count) + digits),
+                "account_number": "1111" + String(repeating: "0", count: 8 - digits.count) + digits,
                 "account_type": "checking", "bank_address": postal, "bank_name": "STRIPE TEST BANK",
-                "routing_number": .string(BankNumbers.routing),
-            ],
+                "routing_number": BankNumbers.routing,
+            ] as JSONObject,
             "supported_networks": ["ach", "domestic_wire_us"], "type": "aba",
         ]
     }

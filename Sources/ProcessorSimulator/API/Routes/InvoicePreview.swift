@@ -28,22 +28,21 @@ struct InvoicePreview {
 
     private let call: Call
     private var work: EngineTransaction { call.work }
-    private var details: JSONObject { call["subscription_details"].object ?? JSONObject() }
+    private var details: JSONObject { call["subscription_details"].fields }
 
     init(_ call: Call) { self.call = call }
 
     /// Returns the preview in Stripe's JSON format.
-    func shown() throws -> JSONTree {
-        guard call["preview_mode"].string != "recurring" else {
-            throw ProcessorError.invalid(
-                "parameter_not_simulated", "preview_mode=recurring is not simulated.",
-                parameter: "preview_mode")
-        }
+    func shown() throws -> JSONObject {
+        try require(
+            call["preview_mode"].string != "recurring", "parameter_not_simulated",
+            "preview_mode=recurring is not simulated.", parameter: "preview_mode")
         let paths = call["expand"].elements.compactMap(\.string)
         return try work.rehearsed {
             let invoice = try work.previewed(invoice())
             // The objects that the change created exist only until it is undone.
-            return try Expansion(work).expand(work.stripeJSON(invoice), paths, ["invoice"])
+            let shown = try work.stripeJSON(invoice).tree
+            return try Expansion(work).expand(shown, paths, ["invoice"]).fields
         }
     }
 
@@ -61,8 +60,7 @@ struct InvoicePreview {
             return invoice
         }
         if let id = call["schedule"].string { return try next(of: id) }
-        let id = try call.required("customer")
-        let customer = try work.living(id, by: "customer")
+        let customer = try call.requiredCustomer()
         guard details.members.isEmpty else { return try first(of: customer) }
         return try next(of: customer)
     }
@@ -80,8 +78,8 @@ struct InvoicePreview {
         if !part.parameters.members.isEmpty {
             let changed = try named {
                 try work.change(
-                    SubscriptionRoutes.plain(part, subscription),
-                    SubscriptionRoutes.change(part, subscription)
+                    part.withPlainChanges(subscription),
+                    part.subscriptionChange(subscription)
                 ).object
             }
             if changed.latestInvoice != subscription.latestInvoice {
@@ -111,7 +109,7 @@ struct InvoicePreview {
         var part = subscriptionPart
         part.parameters["currency"] = call.parameters["currency"]
         let subscription = try named {
-            var terms = try SubscriptionRoutes.terms(part, customer: customer.id)
+            var terms = try part.subscriptionTerms(customer: customer.id)
             terms.behavior = .defaultIncomplete
             return try work.begin(terms).object
         }
@@ -152,7 +150,7 @@ struct InvoicePreview {
     /// Creates or changes the invoice items in the request's `invoice_items`.
     private func addItems(_ customer: String, _ subscription: String?) throws {
         for (place, submitted) in call["invoice_items"].elements.enumerated() {
-            var part = call.nested(submitted.object ?? JSONObject())
+            var part = call.nested(submitted.fields)
             if let price = part.parameters["price"] {
                 part.parameters["pricing"] = ["price": price]
             }
@@ -162,13 +160,13 @@ struct InvoicePreview {
                 guard item.isWaiting, item.customer == customer else {
                     throw ProcessorError.noSuch("invoiceitem", id, parameter: "\(owner)[invoiceitem]")
                 }
-                try named(in: owner) { try InvoiceItemRoutes.take(part, into: &item) }
+                try named(in: owner) { try part.take(into: &item) }
                 try work.put(item)
                 continue
             }
             part.parameters["customer"] = .string(customer)
             part.parameters["subscription"] = subscription.map { .string($0) }
-            _ = try named(in: owner) { try InvoiceItemRoutes.begin(part) }
+            _ = try named(in: owner) { try part.beginInvoiceItem() }
         }
     }
 

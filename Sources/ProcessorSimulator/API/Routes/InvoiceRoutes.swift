@@ -11,7 +11,7 @@ enum InvoiceRoutes {
         .post(
             path,
             simulates: drafted.union(["customer", "currency", "pending_invoice_items_behavior"]), keeps: kept
-        ) { call in try call.shown(begin(call)) },
+        ) { call in try call.shown(call.beginInvoice()) },
         .get(
             path, simulates: Filters.list.union(["customer", "subscription", "status", "collection_method"])
         ) {
@@ -30,16 +30,16 @@ enum InvoiceRoutes {
             call in try InvoicePreview(call).shown()
         },
         .get(one) { call in try call.shown(call.work.livingInvoice(call.path())) },
-        .post(one, simulates: drafted, keeps: kept) { call in try call.shown(update(call)) },
+        .post(one, simulates: drafted, keeps: kept) { call in try call.shown(call.updateInvoice()) },
         .delete(one) { call in
             try call.work.delete(draft: call.path())
-            return call.work.deleted(call.path(), Invoice.objectName)
+            return Invoice.deleted(call.path())
         },
         .get(one + "/lines", simulates: Filters.part) { call in
             let invoice = try call.work.livingInvoice(call.path())
             let exemption = try call.work.exemption(of: invoice)
             let lines = (invoice.lines ?? []).map { invoice.stripeJSON($0, exemption) }
-            return try call.part(of: lines, at: "/v1/invoices/\(invoice.id)/lines")
+            return try call.part(of: lines)
         },
         .post(one + "/finalize", simulates: ["auto_advance"]) { call in
             try call.shown(call.work.finalizeNow(call.path(), autoAdvance: call["auto_advance"].bool))
@@ -74,7 +74,7 @@ enum InvoiceRoutes {
         },
         .get("/v1/invoice_payments", simulates: Filters.list.union(["invoice", "payment", "status"])) {
             call in
-            try payments(call)
+            try call.invoicePayments()
         },
         .get("/v1/invoice_payments/{invoice_payment}") { call in
             let id = call.path()
@@ -94,61 +94,62 @@ enum InvoiceRoutes {
         "transfer_data[destination]",
     ]
     private static let kept: Set<String> = ["footer", "custom_fields", "statement_descriptor", "rendering"]
+}
 
-    private static func begin(_ call: Call) throws -> Invoice {
-        let id = try call.required("customer")
-        let customer = try call.work.living(id, by: "customer")
-        let waiting = try call.work.children(InvoiceItem.self, of: customer.id).first { $0.isWaiting }
-        let currency = try call.currency() ?? waiting?.currency ?? .usd
+extension Call {
+    fileprivate func beginInvoice() throws -> Invoice {
+        let customer = try requiredCustomer()
+        let waiting = try work.children(InvoiceItem.self, of: customer.id).first { $0.isWaiting }
+        let currency = try currency() ?? waiting?.currency ?? .usd
         var invoice = Invoice(
-            id: try call.work.newID("in"), created: call.work.now, customer: customer.id, subscription: "",
+            id: try work.newID("in"), created: work.now, customer: customer.id, subscription: "",
             status: .draft, billingReason: .manual, amountDue: 0, currency: currency,
-            periodStart: call.work.now, periodEnd: call.work.now)
+            periodStart: work.now, periodEnd: work.now)
         invoice.autoAdvance = false
-        invoice.defaultTaxRates = try call.taxRates("default_tax_rates")
-        try take(call, into: &invoice)
-        return try call.work.begin(
-            invoice, takesWaiting: call["pending_invoice_items_behavior"].string == "include",
-            coupons: call.coupons, promotionCodes: call.promotionCodes)
+        invoice.defaultTaxRates = try taxRates("default_tax_rates")
+        try take(into: &invoice)
+        return try work.begin(
+            invoice, takesWaiting: self["pending_invoice_items_behavior"].string == "include",
+            coupons: coupons, promotionCodes: promotionCodes)
     }
 
-    private static func update(_ call: Call) throws -> Invoice {
-        var invoice = try call.work.livingInvoice(call.path())
-        let onlyWords = call.parameters.members.allSatisfy {
+    fileprivate func updateInvoice() throws -> Invoice {
+        var invoice = try work.livingInvoice(path())
+        let onlyWords = parameters.members.allSatisfy {
             ["metadata", "expand", "auto_advance"].contains($0.key)
         }
-        if !onlyWords { invoice = try call.work.draft(invoice.id) }
-        try take(call, into: &invoice)
-        if let rates = try call.taxRates("default_tax_rates") {
+        if !onlyWords { invoice = try work.draft(invoice.id) }
+        try take(into: &invoice)
+        if let rates = try taxRates("default_tax_rates") {
             invoice.defaultTaxRates = rates
-            try call.work.tax(&invoice)
+            try work.tax(&invoice)
             invoice.amountDue = max(0, invoice.total)
-            try call.work.share(&invoice, call.work.subscription(of: invoice))
+            try work.share(&invoice, work.subscription(of: invoice))
         }
-        if call.has("discounts") {
-            invoice.discounts = try call.work.redeem(call.coupons, call.promotionCodes, of: invoice)
+        if has("discounts") {
+            invoice.discounts = try work.redeem(coupons, promotionCodes, of: invoice)
             invoice.discountAmounts = nil
-            try call.work.sumUp(&invoice, call.work.subscription(of: invoice))
+            try work.sumUp(&invoice, work.subscription(of: invoice))
         }
-        try call.work.emit("invoice.updated", call.work.put(invoice))
+        try work.emit("invoice.updated", work.put(invoice))
         return invoice
     }
 
-    private static func take(_ call: Call, into invoice: inout Invoice) throws {
+    fileprivate func take(into invoice: inout Invoice) throws {
         let wasSent = invoice.isSent
-        invoice.metadata = try call.metadata(over: invoice.metadata)
-        invoice.autoAdvance = call["auto_advance"].bool ?? invoice.autoAdvance
-        call.take("description", into: &invoice.description)
-        if let days = call["days_until_due"].integer {
-            try call.check(daysUntilDue: days)
+        try takeMetadata(into: &invoice.metadata)
+        invoice.autoAdvance = self["auto_advance"].bool ?? invoice.autoAdvance
+        take("description", into: &invoice.description)
+        if let days = self["days_until_due"].integer {
+            try check(daysUntilDue: days)
             invoice.daysUntilDue = days
         }
-        if let date = call.moment("due_date") {
-            try call.work.checkFuture(date, "due_date")
+        if let date = moment("due_date") {
+            try work.checkFuture(date, "due_date")
             invoice.dueDate = date
         }
         let isDue = invoice.isSent
-        switch call["collection_method"].string {
+        switch self["collection_method"].string {
         case "send_invoice" where !isDue: throw ProcessorError.missing("days_until_due")
         case "charge_automatically" where isDue, nil where isDue && !wasSent:
             throw ProcessorError.invalid(
@@ -156,37 +157,33 @@ enum InvoiceRoutes {
                 parameter: "days_until_due")
         default: break
         }
-        if let method = call["default_payment_method"].string {
-            try call.work.checkMethod(method, of: call.work.living(invoice.customer, by: "customer"))
+        if let method = self["default_payment_method"].string {
+            try work.checkMethod(method, of: work.living(invoice.customer, by: "customer"))
             invoice.defaultPaymentMethod = method
         }
-        if let id = call["transfer_data"]["destination"].string {
-            invoice.destination = try call.work.destination(id, by: "transfer_data[destination]").id
-        }
-        if let id = call["on_behalf_of"].string {
-            invoice.onBehalfOf = try call.work.named(Account.self, id, by: "on_behalf_of").id
-        }
-        if let fee = try call.applicationFee(in: call.parameters.tree, named: "application_fee_amount") {
-            try call.work.checkPayer(of: fee, destination: invoice.destination, by: "application_fee_amount")
+        invoice.destination = try transferDestination() ?? invoice.destination
+        invoice.onBehalfOf = try id(Account.self, "on_behalf_of") ?? invoice.onBehalfOf
+        if let fee = try applicationFee(in: parameters.tree, named: "application_fee_amount") {
+            try work.checkPayer(of: fee, destination: invoice.destination, by: "application_fee_amount")
             invoice.applicationFeeAmount = fee
         }
     }
 
-    private static func payments(_ call: Call) throws -> JSONTree {
-        let status = call["status"].string
+    fileprivate func invoicePayments() throws -> JSONObject {
+        let status = self["status"].string
         var invoices: [Invoice]
-        if let id = call["invoice"].string {
-            invoices = [try call.work.named(Invoice.self, id, by: "invoice")]
-        } else if let intent = call["payment"]["payment_intent"].string {
+        if let id = self["invoice"].string {
+            invoices = [try work.named(Invoice.self, id, by: "invoice")]
+        } else if let intent = self["payment"]["payment_intent"].string {
             invoices =
-                try call.work.parent(of: intent)
-                .flatMap { try call.work.find(Invoice.self, $0) }.map { [$0] } ?? []
+                try work.parent(of: intent)
+                .flatMap { try work.find(Invoice.self, $0) }.map { [$0] } ?? []
         } else {
-            invoices = try call.work.list(Invoice.self, ListQuery(limit: 100)).data
+            invoices = try work.list(Invoice.self, ListQuery(limit: 100)).data
         }
         let payments = invoices.compactMap(\.payment).filter {
-            status == nil || $0["status"].string == status
+            status == nil || $0["status"]?.string == status
         }
-        return try call.part(of: payments, at: "/v1/invoice_payments")
+        return try part(of: payments)
     }
 }

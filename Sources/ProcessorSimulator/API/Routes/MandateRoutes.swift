@@ -17,8 +17,7 @@ enum SetupAttemptRoutes {
             let intent = try call.work.named(
                 SetupIntent.self, call.required("setup_intent"), by: "setup_intent")
             let attempts = try call.work.children(SetupAttempt.self, of: intent.id)
-            return try call.work.list(
-                call.work.page(attempts, call.listQuery()), at: "/v1/setup_attempts")
+            return try call.page(of: attempts)
         }
     ]
 }

@@ -15,8 +15,8 @@ enum PaymentIntentRoutes {
                 "error_on_requires_action", "mandate_data",
             ]), keeps: shown
         ) { call in
-            takeVerification(call)
-            let (wanted, returnURL) = (try wanted(call), try call.link("return_url", takesApps: true))
+            call.takeVerification()
+            let (wanted, returnURL) = (try call.wantedPayment(), try call.link("return_url", takesApps: true))
             try call.checkType(of: wanted.paymentMethod, for: nil, object: "PaymentIntent")
             var intent = try call.work.create(wanted).object
             intent.returnURL = returnURL
@@ -28,7 +28,7 @@ enum PaymentIntentRoutes {
         .search(path, PaymentIntent.self),
         .get(one, simulates: ["client_secret"], isPublic: true) { call in
             let intent = try call.object(PaymentIntent.self)
-            try check(call, intent)
+            try call.checkSecret(intent)
             return try call.shown(intent)
         },
         .post(one, simulates: asked.union(["amount", "currency"]), keeps: shown) { call in
@@ -37,7 +37,7 @@ enum PaymentIntentRoutes {
                 intent.setupFutureUsage = call["setup_future_usage"].string
                 try call.work.put(intent)
             }
-            let change = try change(call)
+            let change = try call.intentChange()
             try call.checkType(
                 of: change.paymentMethod, for: call.object(PaymentIntent.self).id, object: "PaymentIntent")
             return try call.shown(call.work.update(intent: call.path(), change))
@@ -52,14 +52,14 @@ enum PaymentIntentRoutes {
             isPublic: true
         ) { call in
             var intent = try call.object(PaymentIntent.self)
-            try check(call, intent)
+            try call.checkSecret(intent)
             intent.returnURL = try call.link("return_url", takesApps: true) ?? intent.returnURL
             intent.setupFutureUsage = call["setup_future_usage"].string ?? intent.setupFutureUsage
             if call.has("return_url") || call.has("setup_future_usage") { try call.work.put(intent) }
             if let email = call["receipt_email"].string {
                 _ = try call.work.update(intent: intent.id, IntentChange(receiptEmail: .some(email)))
             }
-            takeVerification(call, try call.work.kept(for: intent.id))
+            call.takeVerification(try call.work.kept(for: intent.id))
             let method = try call.namedMethod()
             try call.checkType(of: method, for: intent.id, object: "PaymentIntent")
             let request = PaymentIntent.Confirm(paymentMethod: method, offSession: call.isOffSession)
@@ -85,7 +85,7 @@ enum PaymentIntentRoutes {
             ]
         ) { call in
             let intent = try call.object(PaymentIntent.self)
-            guard let amount = call["amount"].integer else { throw ProcessorError.missing("amount") }
+            let amount = try call.requiredAmount()
             let request = IncrementRequest(
                 amount: amount, applicationFeeAmount: call["application_fee_amount"].integer,
                 transferAmount: call["transfer_data"]["amount"].integer,
@@ -99,7 +99,7 @@ enum PaymentIntentRoutes {
             isPublic: true
         ) { call in
             let intent = try call.object(PaymentIntent.self)
-            try check(call, intent)
+            try call.checkSecret(intent)
             return try call.shown(call.work.verify(call.microdeposits(), of: intent))
         },
         .post(one + "/cancel", simulates: ["cancellation_reason"]) { call in
@@ -121,62 +121,64 @@ enum PaymentIntentRoutes {
         "automatic_payment_methods", "payment_method_types", "payment_method_options",
         "shipping", "confirmation_method",
     ]
+}
 
+extension Call {
     /// Records whether the payment's bank account must be verified with microdeposits. If the request does
     /// not specify the verification method, the method from an earlier request for the intent applies.
     ///
     /// - Parameter kept: The stored parameters of earlier requests for the same intent.
-    private static func takeVerification(_ call: Call, _ kept: JSONObject? = nil) {
+    fileprivate func takeVerification(_ kept: JSONObject? = nil) {
         func method(_ options: JSONTree) -> String? {
             options["us_bank_account"]["verification_method"].string
         }
         let demanded =
-            method(call["payment_method_options"]) ?? method(kept?["payment_method_options"] ?? .null)
-        call.work.demandsMicrodeposits = demanded == "microdeposits"
+            method(self["payment_method_options"]) ?? method(kept?["payment_method_options"] ?? .null)
+        work.demandsMicrodeposits = demanded == "microdeposits"
     }
 
-    private static func wanted(_ call: Call) throws -> PaymentIntent.Create {
-        guard let currency = try call.currency() else { throw ProcessorError.missing("currency") }
+    fileprivate func wantedPayment() throws -> PaymentIntent.Create {
+        let currency = try requiredCurrency()
         return PaymentIntent.Create(
-            amount: call["amount"].integer ?? 0, currency: currency, paymentMethod: try call.namedMethod(),
-            customer: call["customer"].string, confirm: call["confirm"].bool ?? false,
-            offSession: call.isOffSession,
-            captureMethod: call["capture_method"].string.flatMap(PaymentIntent.CaptureMethod.init)
+            amount: self["amount"].integer ?? 0, currency: currency, paymentMethod: try namedMethod(),
+            customer: self["customer"].string, confirm: self["confirm"].bool ?? false,
+            offSession: isOffSession,
+            captureMethod: self["capture_method"].string.flatMap(PaymentIntent.CaptureMethod.init)
                 ?? .automaticAsync,
-            destination: call["transfer_data"]["destination"].string, onBehalfOf: call["on_behalf_of"].string,
-            applicationFeeAmount: call["application_fee_amount"].integer,
-            transferGroup: call["transfer_group"].string,
-            statementDescriptor: call["statement_descriptor"].string, description: call["description"].string,
-            receiptEmail: call["receipt_email"].string, metadata: call.metadata,
-            transferAmount: call["transfer_data"]["amount"].integer,
-            setupFutureUsage: call["setup_future_usage"].string,
-            statementDescriptorSuffix: call["statement_descriptor_suffix"].string)
+            destination: self["transfer_data"]["destination"].string, onBehalfOf: self["on_behalf_of"].string,
+            applicationFeeAmount: self["application_fee_amount"].integer,
+            transferGroup: self["transfer_group"].string,
+            statementDescriptor: self["statement_descriptor"].string, description: self["description"].string,
+            receiptEmail: self["receipt_email"].string, metadata: metadata,
+            transferAmount: self["transfer_data"]["amount"].integer,
+            setupFutureUsage: self["setup_future_usage"].string,
+            statementDescriptorSuffix: self["statement_descriptor_suffix"].string)
     }
 
-    private static func change(_ call: Call) throws -> IntentChange {
+    fileprivate func intentChange() throws -> IntentChange {
         var change = IntentChange(
-            amount: call["amount"].integer, currency: try call.currency(), customer: call["customer"].string,
-            paymentMethod: try call.namedMethod(),
-            statementDescriptor: call["statement_descriptor"].string,
-            statementDescriptorSuffix: call["statement_descriptor_suffix"].string
+            amount: self["amount"].integer, currency: try currency(), customer: self["customer"].string,
+            paymentMethod: try namedMethod(),
+            statementDescriptor: self["statement_descriptor"].string,
+            statementDescriptorSuffix: self["statement_descriptor_suffix"].string
         )
-        if call.has("application_fee_amount") {
-            change.applicationFeeAmount = .some(call["application_fee_amount"].integer)
+        if has("application_fee_amount") {
+            change.applicationFeeAmount = .some(self["application_fee_amount"].integer)
         }
-        if call.has("description") { change.description = .some(call["description"].string) }
-        if call.has("receipt_email") { change.receiptEmail = .some(call["receipt_email"].string) }
-        if call.has("transfer_group") { change.transferGroup = .some(call["transfer_group"].string) }
-        if call.has("metadata") {
-            change.metadata = try call.metadata(
-                over: call.object(PaymentIntent.self).metadata)
+        if has("description") { change.description = .some(self["description"].string) }
+        if has("receipt_email") { change.receiptEmail = .some(self["receipt_email"].string) }
+        if has("transfer_group") { change.transferGroup = .some(self["transfer_group"].string) }
+        if has("metadata") {
+            change.metadata = try metadata(
+                over: object(PaymentIntent.self).metadata)
         }
         return change
     }
 
     /// Throws an error if the request contains a client secret that differs from the payment intent's client
     /// secret.
-    private static func check(_ call: Call, _ intent: PaymentIntent) throws {
-        guard let secret = call["client_secret"].string, secret != intent.clientSecret else { return }
+    fileprivate func checkSecret(_ intent: PaymentIntent) throws {
+        guard let secret = self["client_secret"].string, secret != intent.clientSecret else { return }
         throw ProcessorError.invalid(
             "payment_intent_invalid_parameter",
             "The client_secret provided does not match this PaymentIntent.",

@@ -20,46 +20,34 @@ enum PaymentLinkRoutes {
             guard let first = items.first else { throw ProcessorError.missing("line_items") }
             let isRecurring = items.contains { $0.price.interval != nil }
             try CheckoutRoutes.check(items, for: isRecurring ? .subscription : .payment)
-            guard !isRecurring || !call.has("shipping_options") else {
-                throw ProcessorError.invalid(
-                    "You can not pass `shipping_options` with a recurring price.",
-                    parameter: "shipping_options")
-            }
+            try require(
+                !isRecurring || !call.has("shipping_options"),
+                "You can not pass `shipping_options` with a recurring price.", parameter: "shipping_options")
             var link = PaymentLink(
                 id: try call.work.newID("plink"), created: call.work.now, items: items,
                 currency: first.price.currency)
             link.shippingOptions = try call.shippingOptions(in: link.currency)
             link.terms.applicationFeeAmount = try call.applicationFee(
                 in: call.parameters.tree, named: "application_fee_amount")
-            try check(call, isRecurring)
+            try call.checkFeeKind(isRecurring)
             link.terms.applicationFeeBasisPoints = try call.basisPoints("application_fee_percent")
             link.terms.onBehalfOf = call["on_behalf_of"].string
             link.terms.isManual = call["payment_intent_data"]["capture_method"].string == "manual"
             link.terms.keepsMethod = call["payment_intent_data"]["setup_future_usage"].string != nil
-            if let id = call["transfer_data"]["destination"].string {
-                link.terms.destination = try call.work.destination(id, by: "transfer_data[destination]").id
-            }
-            try checkFee(of: link, call)
-            try take(call, into: &link)
-            try call.work.emit("payment_link.created", call.work.put(link))
-            return try call.shown(link)
+            link.terms.destination = try call.transferDestination() ?? link.terms.destination
+            try call.checkFee(of: link)
+            try call.take(into: &link)
+            return try call.saved(link, event: "payment_link.created")
         },
         .get(path, simulates: Filters.part.union(["active"])) { call in
-            let active = call["active"].bool
-            return try call.scanned(PaymentLink.self) { active == nil || $0.active == active }
+            try call.scanned(PaymentLink.self) { call.allows("active", $0.active) }
         },
         .one(one, PaymentLink.self),
-        .post(one, simulates: changed) { call in
-            var link = try call.object(PaymentLink.self)
-            try take(call, into: &link)
-            try call.work.emit("payment_link.updated", call.work.put(link))
-            return try call.shown(link)
+        .update(one, PaymentLink.self, simulates: changed, event: "payment_link.updated") {
+            try $0.take(into: &$1)
         },
         .get(one + "/line_items", simulates: Filters.part) { call in
-            let link = try call.object(PaymentLink.self)
-            return try call.part(
-                of: link.lineItems(call.work)["data"].elements,
-                at: "/v1/payment_links/\(link.id)/line_items")
+            try call.part(of: call.object(PaymentLink.self).lineItems(call.work))
         },
     ]
 
@@ -72,59 +60,65 @@ enum PaymentLinkRoutes {
         "payment_intent_data[transfer_group]", "subscription_data[metadata]",
         "subscription_data[trial_period_days]",
     ]
+}
 
+extension Call {
     /// Checks that the fee fits the prices: an amount for one-time prices, a percentage for recurring prices.
     ///
     /// Source: Stripe API reference, "Create a payment link", `application_fee_amount`,
     /// `application_fee_percent`.
-    private static func check(_ call: Call, _ isRecurring: Bool) throws {
+    fileprivate func checkFeeKind(_ isRecurring: Bool) throws {
         let wrong = isRecurring ? "application_fee_amount" : "application_fee_percent"
-        guard !call.has(wrong) else {
-            throw ProcessorError.invalid(
-                isRecurring
-                    ? "You can not pass `application_fee_amount` with a recurring price."
-                    : "You can only pass `application_fee_percent` with a recurring price.",
-                parameter: wrong)
-        }
+        try require(
+            !has(wrong),
+            isRecurring
+                ? "You can not pass `application_fee_amount` with a recurring price."
+                : "You can only pass `application_fee_percent` with a recurring price.", parameter: wrong)
     }
 
     /// Checks that a connected account pays the application fee, and that the fee is not greater than the
     /// amount. If the customer chooses the amount, the fee is compared with it when the customer pays.
-    private static func checkFee(of link: PaymentLink, _ call: Call) throws {
+    fileprivate func checkFee(of link: PaymentLink) throws {
         let terms = link.terms
-        try call.work.checkPayer(
-            of: terms.applicationFeeAmount, destination: terms.destination, by: "application_fee_amount")
-        try call.work.checkPayer(
-            of: terms.applicationFeeBasisPoints, destination: terms.destination, by: "application_fee_percent"
-        )
+        try work.checkPayers(of: terms)
         let isOpen = link.items.contains { $0.price.customAmount != nil }
-        guard isOpen || terms.applicationFeeAmount ?? 0 <= link.total else {
-            throw ProcessorError.invalid(
-                "The application fee cannot be greater than the amount.", parameter: "application_fee_amount")
-        }
+        try require(
+            isOpen || terms.applicationFeeAmount ?? 0 <= link.total,
+            "The application fee cannot be greater than the amount.", parameter: "application_fee_amount")
     }
 
-    private static func take(_ call: Call, into link: inout PaymentLink) throws {
-        link.active = call["active"].bool ?? link.active
-        link.metadata = try call.metadata(over: link.metadata)
-        call.take("inactive_message", into: &link.inactiveMessage)
-        if let most = call["restrictions"]["completed_sessions"]["limit"].integer {
+    fileprivate func take(into link: inout PaymentLink) throws {
+        link.active = self["active"].bool ?? link.active
+        try takeMetadata(into: &link.metadata)
+        take("inactive_message", into: &link.inactiveMessage)
+        if let most = self["restrictions"]["completed_sessions"]["limit"].integer {
             link.mostCompleted = most
         }
-        if let creation = call["customer_creation"].string { link.makesCustomer = creation == "always" }
-        let after = call["after_completion"]
+        if let creation = self["customer_creation"].string { link.makesCustomer = creation == "always" }
+        let after = self["after_completion"]
         if after.object != nil {
             link.redirect = after["redirect"]["url"].string
             if let url = link.redirect { try LinkRules.check(url, by: "after_completion[redirect][url]") }
             link.message = after["hosted_confirmation"]["custom_message"].string
         }
         let isRecurring = link.items.contains { $0.price.interval != nil }
-        let data = call[isRecurring ? "subscription_data" : "payment_intent_data"]
+        let data = self[isRecurring ? "subscription_data" : "payment_intent_data"]
         link.terms.description = data["description"].string ?? link.terms.description
         link.terms.statementDescriptor = data["statement_descriptor"].string ?? link.terms.statementDescriptor
         link.terms.transferGroup = data["transfer_group"].string ?? link.terms.transferGroup
-        link.terms.trialDays = try call.trialDays() ?? link.terms.trialDays
-        if data["metadata"].object != nil { link.terms.metadata = Call.metadata(data["metadata"]) }
+        link.terms.trialDays = try trialDays() ?? link.terms.trialDays
+        if data["metadata"].object != nil { link.terms.metadata = data["metadata"].metadata }
+    }
+}
+
+extension EngineTransaction {
+    /// Checks that a connected account pays the application fees.
+    func checkPayers(of terms: CheckoutSession.Terms) throws {
+        try checkPayer(
+            of: terms.applicationFeeAmount, destination: terms.destination, by: "application_fee_amount")
+        try checkPayer(
+            of: terms.applicationFeeBasisPoints, destination: terms.destination,
+            by: "application_fee_percent")
     }
 }
 
@@ -133,11 +127,9 @@ extension Call {
     /// 730.
     func trialDays() throws -> Int64? {
         let days = self["subscription_data"]["trial_period_days"].integer
-        guard (1...730).contains(days ?? 1) else {
-            throw ProcessorError.invalid(
-                "The number of trial period days must be between 1 and 730.",
-                parameter: "subscription_data[trial_period_days]")
-        }
+        try require(
+            (1...730).contains(days ?? 1), "The number of trial period days must be between 1 and 730.",
+            parameter: "subscription_data[trial_period_days]")
         return days
     }
 
@@ -145,9 +137,7 @@ extension Call {
     /// maximum amount.
     func applicationFee(in value: JSONTree, named parameter: String) throws -> Int64? {
         let fee = value["application_fee_amount"].integer
-        guard (0...AmountRules.most).contains(fee ?? 0) else {
-            throw ProcessorError.notAnAmount(parameter)
-        }
+        try AmountRules.checkRange(fee ?? 0, by: parameter)
         return fee
     }
 
@@ -170,16 +160,16 @@ extension Call {
         guard data.object != nil else { throw ProcessorError.missing("\(owner)[price]") }
         let product: Product
         if let id = data["product"].string {
-            product = try PriceRoutes.named(id, work, by: "\(name)[product]")
+            product = try work.product(id, by: "\(name)[product]")
         } else {
             let new = data["product_data"]
             guard new.object != nil else { throw ProcessorError.missing("\(name)[product]") }
             product = try work.createProduct(
-                named: new["name"].string ?? "", Call.metadata(new["metadata"])
+                named: new["name"].string ?? "", new["metadata"].metadata
             ).object
         }
         if mustRecur, data["recurring"].object == nil { throw ProcessorError.missing("\(name)[recurring]") }
-        var price = try Self.naming(name) { try PriceRoutes.make(self, data, of: product) }
+        var price = try Self.naming(name) { try self.makePrice(data, of: product) }
         // A price that is created in this way is not available for other purchases.
         price.active = false
         return try work.put(price).object
@@ -189,11 +179,9 @@ extension Call {
     /// quantity is not in 1...999,999.
     func quantity(_ submitted: JSONTree, in owner: String) throws -> Int64? {
         guard let quantity = submitted["quantity"].integer else { return nil }
-        guard (1...999_999).contains(quantity) else {
-            throw ProcessorError.invalid(
-                "parameter_invalid_integer", "Invalid integer: quantity must be between 1 and 999999.",
-                parameter: "\(owner)[quantity]")
-        }
+        try require(
+            (1...999_999).contains(quantity), "parameter_invalid_integer",
+            "Invalid integer: quantity must be between 1 and 999999.", parameter: "\(owner)[quantity]")
         return quantity
     }
 
@@ -217,11 +205,9 @@ extension Call {
         }
         try CustomAmountRules.check(items)
         let total = items.reduce(0) { $0 + $1.price.amount(of: $1.quantity) }
-        guard total <= AmountRules.most else {
-            throw ProcessorError.invalid(
-                "amount_too_large", "The total amount is more than \(AmountRules.most).",
-                parameter: "line_items")
-        }
+        try require(
+            total <= AmountRules.most, "amount_too_large",
+            "The total amount is more than \(AmountRules.most).", parameter: "line_items")
         return items
     }
 }

@@ -9,32 +9,32 @@ enum PaymentMethodConfigurationRoutes {
         .post(path, simulates: methods.union(["name"])) { call in
             var new = PaymentMethodConfiguration(
                 id: try call.work.newID("pmc"), created: call.work.now, name: "")
-            take(call, into: &new)
-            return try call.shown(call.work.put(new))
+            call.take(into: &new)
+            return try call.saved(new)
         },
         .get(path, simulates: Filters.part.union(["active"])) { call in
-            let active = call["active"].bool
-            return try call.scanned(PaymentMethodConfiguration.self) { (active ?? $0.active) == $0.active }
+            try call.scanned(PaymentMethodConfiguration.self) { call.allows("active", $0.active) }
         },
         .one(one, PaymentMethodConfiguration.self),
-        .post(one, simulates: methods.union(["name", "active"])) { call in
-            var known = try call.object(PaymentMethodConfiguration.self)
-            take(call, into: &known)
-            return try call.shown(call.work.put(known))
+        .update(one, PaymentMethodConfiguration.self, simulates: methods.union(["name", "active"])) {
+            call, known in
+            call.take(into: &known)
         },
     ]
 
     private static let path = "/v1/payment_method_configurations"
     private static let one = "/v1/payment_method_configurations/{configuration}"
-    private static let methods: Set<String> = PaymentMethodConfiguration.methods.union([
+    fileprivate static let methods: Set<String> = PaymentMethodConfiguration.methods.union([
         "apple_pay_later", "fr_meal_voucher_conecs",
     ])
+}
 
-    private static func take(_ call: Call, into configuration: inout PaymentMethodConfiguration) {
-        configuration.name = call["name"].string ?? configuration.name
-        configuration.active = call["active"].bool ?? configuration.active
-        for method in methods {
-            guard let preference = call[method]["display_preference"]["preference"].string else { continue }
+extension Call {
+    fileprivate func take(into configuration: inout PaymentMethodConfiguration) {
+        configuration.name = self["name"].string ?? configuration.name
+        configuration.active = self["active"].bool ?? configuration.active
+        for method in PaymentMethodConfigurationRoutes.methods {
+            guard let preference = self[method]["display_preference"]["preference"].string else { continue }
             configuration.preferences[method] = preference
         }
     }

@@ -16,19 +16,17 @@ enum PaymentMethodDomainRoutes {
                 ?? PaymentMethodDomain(
                     id: call.work.newID("pmd"), created: call.work.now, name: name)
             domain.isEnabled = call["enabled"].bool ?? domain.isEnabled
-            return try call.shown(call.work.put(domain))
+            return try call.saved(domain)
         },
         .get(path, simulates: Filters.part.union(["domain_name", "enabled"])) { call in
-            let (name, isEnabled) = (call["domain_name"].string?.lowercased(), call["enabled"].bool)
+            let name = call["domain_name"].string?.lowercased()
             return try call.scanned(PaymentMethodDomain.self) {
-                (name ?? $0.name) == $0.name && (isEnabled ?? $0.isEnabled) == $0.isEnabled
+                (name ?? $0.name) == $0.name && call.allows("enabled", $0.isEnabled)
             }
         },
         .one(one, PaymentMethodDomain.self),
-        .post(one, simulates: ["enabled"]) { call in
-            var domain = try call.object(PaymentMethodDomain.self)
+        .update(one, PaymentMethodDomain.self, simulates: ["enabled"]) { call, domain in
             domain.isEnabled = call["enabled"].bool ?? domain.isEnabled
-            return try call.shown(call.work.put(domain))
         },
         .post(one + "/validate") { call in try call.shown(call.object(PaymentMethodDomain.self)) },
     ]
@@ -45,11 +43,10 @@ enum PaymentMethodDomainRoutes {
                 (1...63).contains(part.utf8.count) && part.first != "-" && part.last != "-"
                     && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
             }
-        guard isHost else {
-            throw .invalid(
-                "Invalid domain name: it must be a host such as `example.com`, without a scheme or a path.",
-                parameter: "domain_name")
-        }
+        try require(
+            isHost,
+            "Invalid domain name: it must be a host such as `example.com`, without a scheme or a path.",
+            parameter: "domain_name")
     }
 }
 
@@ -62,11 +59,11 @@ extension PaymentMethodDomain: StripeRepresentable {
     }
 
     /// The status of each payment method on the domain. A domain that ends in `.invalid` cannot be verified.
-    private var status: JSONTree {
+    private var status: JSONObject {
         if name.hasSuffix(".invalid") {
             return [
                 "status": "inactive",
-                "status_details": ["error_message": "The domain could not be verified."],
+                "status_details": ["error_message": "The domain could not be verified."] as JSONTree,
             ]
         }
         return ["status": isEnabled ? "active" : "inactive"]

@@ -26,10 +26,7 @@ enum PaymentMethodRoutes {
             call in
             var method = try call.object(PaymentMethod.self)
             if var card = method.card {
-                let details = try CardDetails(call["card"], at: call.work.now)
-                card.expiryMonth = details.month ?? card.expiryMonth
-                card.expiryYear = details.year ?? card.expiryYear
-                try CardDetails.check(month: card.expiryMonth, year: card.expiryYear, at: call.work.now)
+                try call.takeExpiry(call["card"], into: &card)
                 method.card = card
                 try call.work.put(method)
             }
@@ -41,11 +38,9 @@ enum PaymentMethodRoutes {
         },
         .post(one + "/detach") { call in
             var method = try call.object(PaymentMethod.self)
-            guard method.customer != nil else {
-                throw ProcessorError.invalid(
-                    "The payment method you provided is not attached to a customer so detachment is impossible."
-                )
-            }
+            try require(
+                method.customer != nil,
+                "The payment method you provided is not attached to a customer so detachment is impossible.")
             method.customer = nil
             method.isDetached = true
             let written = try call.work.put(method)
@@ -82,8 +77,7 @@ enum PaymentMethodRoutes {
         case PaymentMethod.Kind.usBankAccount.rawValue:
             return try work.bankAccountMethod(submitted["us_bank_account"], in: name("us_bank_account"))
         default:
-            throw ProcessorError.invalid(
-                "parameter_not_simulated",
+            throw ProcessorError.notSimulated(
                 "Payment methods of the type '\(type)' are not simulated: use card or us_bank_account.",
                 parameter: name("type"))
         }
@@ -103,17 +97,16 @@ enum SetupIntentRoutes {
             ]),
             keeps: shown
         ) { call in
-            try call.shown(call.work.create(wanted(call), confirm: call["confirm"].bool ?? false))
+            try call.shown(call.work.create(call.wantedSetup(), confirm: call["confirm"].bool ?? false))
         },
         .list(path, SetupIntent.self, by: ["customer": "customer", "payment_method": "paymentMethod"]),
-        .get(one, simulates: ["client_secret"], isPublic: true) { call in try call.shown(known(call)) },
+        .get(one, simulates: ["client_secret"], isPublic: true) { call in try call.shown(call.knownSetup()) },
         .post(one, simulates: asked, keeps: shown) { call in
-            var intent = try known(call)
+            var intent = try call.knownSetup()
             try call.work.expect(
                 intent, in: [.requiresPaymentMethod, .requiresConfirmation, .requiresAction], to: "update")
-            try change(&intent, call)
-            try call.work.put(intent)
-            return try call.shown(intent)
+            try call.change(&intent)
+            return try call.saved(intent)
         },
         .post(
             one + "/confirm",
@@ -123,11 +116,11 @@ enum SetupIntentRoutes {
             ],
             keeps: ["payment_method_options"], isPublic: true
         ) { call in
-            var intent = try known(call)
+            var intent = try call.knownSetup()
             try call.work.checkNotOfCheckout(intent, to: "confirm")
             let method = try call.namedMethod()
             try call.checkType(of: method, for: intent.id, object: "SetupIntent")
-            if [takeAcceptance(&intent, call), takeVerification(&intent, call)].contains(true) {
+            if [call.takeAcceptance(&intent), call.takeVerification(&intent)].contains(true) {
                 try call.work.put(intent)
             }
             return try call.shown(
@@ -139,7 +132,7 @@ enum SetupIntentRoutes {
             one + "/verify_microdeposits", simulates: ["amounts", "client_secret", "descriptor_code"],
             isPublic: true
         ) { call in
-            let intent = try known(call)
+            let intent = try call.knownSetup()
             return try call.shown(call.work.verify(call.microdeposits(), of: intent))
         },
         .post(one + "/cancel", simulates: ["cancellation_reason"]) { call in
@@ -158,53 +151,53 @@ enum SetupIntentRoutes {
     private static let shown: Set<String> = [
         "automatic_payment_methods", "payment_method_types", "payment_method_options",
     ]
+}
 
-    private static func wanted(_ call: Call) throws -> SetupIntent {
-        var intent = try call.work.newSetupIntent(nil)
-        intent.usage = call["usage"].string ?? intent.usage
-        intent.returnURL = try call.link("return_url", takesApps: true)
-        if let id = call["on_behalf_of"].string {
-            intent.onBehalfOf = try call.work.named(Account.self, id, by: "on_behalf_of").id
-        }
-        try change(&intent, call)
+extension Call {
+    fileprivate func wantedSetup() throws -> SetupIntent {
+        var intent = try work.newSetupIntent(nil)
+        intent.usage = self["usage"].string ?? intent.usage
+        intent.returnURL = try link("return_url", takesApps: true)
+        intent.onBehalfOf = try id(Account.self, "on_behalf_of") ?? intent.onBehalfOf
+        try change(&intent)
         return intent
     }
 
-    private static func change(_ intent: inout SetupIntent, _ call: Call) throws {
-        if let id = call["customer"].string { intent.customer = try call.work.living(id, by: "customer").id }
-        let name = try call.namedMethod()
-        try call.checkType(of: name, for: intent.id, object: "SetupIntent")
+    fileprivate func change(_ intent: inout SetupIntent) throws {
+        if let id = self["customer"].string { intent.customer = try work.living(id, by: "customer").id }
+        let name = try namedMethod()
+        try checkType(of: name, for: intent.id, object: "SetupIntent")
         if let name {
-            intent.paymentMethod = try call.work.method(name, for: intent.customer).id
+            intent.paymentMethod = try work.method(name, for: intent.customer).id
             intent.status = .requiresConfirmation
         }
-        _ = takeAcceptance(&intent, call)
-        _ = takeVerification(&intent, call)
-        call.take("description", into: &intent.description)
-        intent.metadata = try call.metadata(over: intent.metadata)
+        _ = takeAcceptance(&intent)
+        _ = takeVerification(&intent)
+        take("description", into: &intent.description)
+        try takeMetadata(into: &intent.metadata)
     }
 
     /// Copies the customer's acceptance of a mandate from a request. Returns whether the request contains an
     /// acceptance.
-    private static func takeAcceptance(_ intent: inout SetupIntent, _ call: Call) -> Bool {
-        guard call.has("mandate_data") else { return false }
-        intent.acceptance = call["mandate_data"]["customer_acceptance"]
+    fileprivate func takeAcceptance(_ intent: inout SetupIntent) -> Bool {
+        guard has("mandate_data") else { return false }
+        intent.acceptance = self["mandate_data"]["customer_acceptance"]
         return true
     }
 
     /// Copies the verification method for bank accounts from a request. Returns whether the request contains
     /// a verification method.
-    private static func takeVerification(_ intent: inout SetupIntent, _ call: Call) -> Bool {
-        let options = call["payment_method_options"]["us_bank_account"]
+    fileprivate func takeVerification(_ intent: inout SetupIntent) -> Bool {
+        let options = self["payment_method_options"]["us_bank_account"]
         guard let method = options["verification_method"].string else { return false }
         intent.needsMicrodeposits = method == "microdeposits"
         return true
     }
 
     /// Returns the setup intent in the path. Throws an error if the request contains a wrong client secret.
-    private static func known(_ call: Call) throws -> SetupIntent {
-        let intent = try call.object(SetupIntent.self)
-        guard let secret = call["client_secret"].string, secret != intent.clientSecret else { return intent }
+    fileprivate func knownSetup() throws -> SetupIntent {
+        let intent = try object(SetupIntent.self)
+        guard let secret = self["client_secret"].string, secret != intent.clientSecret else { return intent }
         throw ProcessorError.invalid(
             "setup_intent_invalid_parameter", "The client_secret provided does not match this SetupIntent.",
             parameter: "client_secret")
@@ -228,10 +221,9 @@ enum TokenRoutes {
             if call.has("card") {
                 return try call.shown(call.work.createToken(card(call["card"], at: call.work.now)))
             }
-            guard call.has("bank_account") else {
-                throw ProcessorError.invalid(
-                    "parameter_missing", "You must supply either a card or a bank account.")
-            }
+            try require(
+                call.has("bank_account"), "parameter_missing",
+                "You must supply either a card or a bank account.")
             let account = try call.work.newBankAccount(call["bank_account"], in: "bank_account")
             return try call.shown(call.work.createToken(account))
         },

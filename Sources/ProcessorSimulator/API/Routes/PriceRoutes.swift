@@ -17,7 +17,7 @@ enum PriceRoutes {
                 "unit_amount", "billing_scheme", "custom_unit_amount",
             ]), keeps: ["tax_behavior"]
         ) { call in
-            try call.shown(make(call, call.parameters.tree, of: product(call)))
+            try call.shown(call.makePrice(call.parameters.tree, of: call.priceProduct()))
         },
         .get(
             path,
@@ -26,11 +26,11 @@ enum PriceRoutes {
             ])
         ) { call in
             let keys = call["lookup_keys"].elements.compactMap(\.string)
-            let (active, type) = (call["active"].bool, call["type"].string)
+            let type = call["type"].string
             let interval = call["recurring"]["interval"].string
             let filter = call.filter(["product": "product", "currency": "currency"])
-            return try PlanRoutes.generated(call).scanned(Price.self, where: filter) { price in
-                price.deleted != true && (active ?? price.active) == price.active
+            return try call.withPriceIDs().scanned(Price.self, where: filter) { price in
+                price.deleted != true && call.allows("active", price.active)
                     && (type ?? price.kind) == price.kind
                     && (interval == nil || interval == price.interval?.rawValue)
                     && (keys.isEmpty || keys.contains(price.lookupKey ?? ""))
@@ -48,51 +48,41 @@ enum PriceRoutes {
             price.active = call["active"].bool ?? price.active
             call.take("nickname", into: &price.nickname)
             if call.has("lookup_key") {
-                price.lookupKey = try lookupKey(call["lookup_key"].string, call, for: price.id)
+                price.lookupKey = try call.lookupKey(call["lookup_key"].string, for: price.id)
             }
             price.metadata = try call.metadata(over: price.metadata ?? [:])
-            price.currencyOptions = try PriceTiers.currencies(
-                call, call.parameters.tree, over: price.currencyOptions)
-            try call.work.emit("price.updated", call.work.put(price))
-            return try call.shown(price)
+            price.currencyOptions = try call.currencyOptions(
+                call.parameters.tree, over: price.currencyOptions)
+            return try call.saved(price, event: "price.updated")
         },
     ]
 
     private static let path = "/v1/prices"
     private static let one = "/v1/prices/{price}"
+}
 
+extension Call {
     /// Returns the existing product whose id is in the request, or creates a product from `product_data`.
-    private static func product(_ call: Call) throws -> Product {
-        let submitted = call["product_data"]
+    fileprivate func priceProduct() throws -> Product {
+        let submitted = self["product_data"]
         if submitted.object != nil {
-            guard call["product"].string == nil else {
-                throw ProcessorError.invalid(
-                    "You may only specify one of these parameters: product, product_data.",
-                    parameter: "product")
-            }
-            return try call.work.createProduct(
-                named: submitted["name"].string ?? "", Call.metadata(submitted["metadata"]),
+            try require(
+                self["product"].string == nil,
+                "You may only specify one of these parameters: product, product_data.", parameter: "product")
+            return try work.createProduct(
+                named: submitted["name"].string ?? "", submitted["metadata"].metadata,
                 id: submitted["id"].string
             ).object
         }
-        let id = try call.required("product")
-        return try named(id, call.work, by: "product")
-    }
-
-    static func named(_ id: String, _ work: EngineTransaction, by parameter: String) throws -> Product {
-        guard let product = try work.product(id) else {
-            throw ProcessorError.noSuch("product", id, parameter: parameter)
-        }
-        return product
+        let id = try required("product")
+        return try work.product(id, by: "product")
     }
 
     /// Creates a price from the details in a request.
     ///
     /// - Parameter prefix: The beginning of the price's id.
-    static func make(
-        _ call: Call, _ submitted: JSONTree, of product: Product, prefix: String = "price"
-    ) throws -> Price {
-        guard let currency = try call.currency(in: submitted["currency"]) else {
+    func makePrice(_ submitted: JSONTree, of product: Product, prefix: String = "price") throws -> Price {
+        guard let currency = try currency(in: submitted["currency"]) else {
             throw ProcessorError.missing("currency")
         }
         let custom = try CustomAmountRules.limits(submitted, currency)
@@ -100,11 +90,9 @@ enum PriceRoutes {
         guard let amount = custom == nil && tiers == nil ? submitted["unit_amount"].integer : 0 else {
             throw ProcessorError.missing("unit_amount")
         }
-        guard submitted["recurring"]["usage_type"].string != "metered" else {
-            throw ProcessorError.invalid(
-                "parameter_not_simulated", "Metered prices are not simulated.",
-                parameter: "recurring[usage_type]")
-        }
+        try require(
+            submitted["recurring"]["usage_type"].string != "metered", "parameter_not_simulated",
+            "Metered prices are not simulated.", parameter: "recurring[usage_type]")
         let interval = submitted["recurring"]["interval"].string.flatMap(Price.Interval.init)
         let count = submitted["recurring"]["interval_count"].integer
         if let count, let interval, !(1...interval.mostPerPeriod).contains(count) {
@@ -113,7 +101,7 @@ enum PriceRoutes {
                     + "\(interval.rawValue): a billing period is at most three years.",
                 parameter: prefix == "plan" ? "interval_count" : "recurring[interval_count]")
         }
-        var price = try call.work.create(
+        var price = try work.create(
             Price.Create(
                 product: product.id, unitAmount: amount, currency: currency, interval: interval),
             prefix: prefix
@@ -122,30 +110,41 @@ enum PriceRoutes {
         price.customAmount = custom
         price.tiers = tiers
         price.tiersMode = submitted["tiers_mode"].string
-        price.currencyOptions = try PriceTiers.currencies(call, submitted, over: nil)
+        price.currencyOptions = try currencyOptions(submitted, over: nil)
         price.active = submitted["active"].bool ?? true
         price.nickname = submitted["nickname"].string
-        price.metadata = Call.metadata(submitted["metadata"])
+        price.metadata = submitted["metadata"].metadata
         try MetadataRules.check(price.metadata ?? [:])
-        price.lookupKey = try lookupKey(submitted["lookup_key"].string, call, for: price.id)
-        return try call.work.put(price).object
+        price.lookupKey = try lookupKey(submitted["lookup_key"].string, for: price.id)
+        return try work.put(price).object
     }
 
     /// Returns the lookup key for a price, or nil if `key` is nil.
     ///
     /// If another price has the key, throws an error or, if `transfer_lookup_key` is true, removes the key
     /// from that price.
-    private static func lookupKey(_ key: String?, _ call: Call, for id: String) throws -> String? {
+    fileprivate func lookupKey(_ key: String?, for id: String) throws -> String? {
         guard let key else { return nil }
-        let owners = try call.work.list(Price.self, ListQuery(limit: 1), where: ["lookupKey": key])
+        let owners = try work.list(Price.self, ListQuery(limit: 1), where: ["lookupKey": key])
         guard var old = owners.data.first, old.id != id else { return key }
-        guard call["transfer_lookup_key"].bool == true else {
-            throw ProcessorError.invalid(
-                "A price (`\(old.id)`) already uses that lookup key.", parameter: "lookup_key")
-        }
+        try require(
+            self["transfer_lookup_key"].bool == true, "A price (`\(old.id)`) already uses that lookup key.",
+            parameter: "lookup_key")
         old.lookupKey = nil
-        try call.work.put(old)
+        try work.put(old)
         return key
+    }
+}
+
+extension EngineTransaction {
+    /// Returns the product with this id. Throws an error if the product does not exist.
+    ///
+    /// - Parameter parameter: The name of the parameter with the id.
+    func product(_ id: String, by parameter: String) throws -> Product {
+        guard let product = try product(id) else {
+            throw ProcessorError.noSuch("product", id, parameter: parameter)
+        }
+        return product
     }
 }
 
@@ -176,43 +175,39 @@ enum ProductRoutes {
             product.description = call["description"].string
             if call["default_price_data"].object != nil {
                 product.defaultPrice = try Call.naming("default_price_data") {
-                    try PriceRoutes.make(call, call["default_price_data"], of: product)
+                    try call.makePrice(call["default_price_data"], of: product)
                 }.id
             }
-            return try call.shown(call.work.put(product))
+            return try call.saved(product)
         },
         .get(path, simulates: Filters.list.union(["active", "ids"])) { call in
             let ids = call["ids"].elements.compactMap(\.string)
-            let active = call["active"].bool
             return try call.scanned(Product.self) { product in
-                product.deleted != true && (active ?? product.active) == product.active
+                product.deleted != true && call.allows("active", product.active)
                     && (ids.isEmpty || ids.contains(product.shownID))
             }
         },
         .search(path, Product.self),
-        .get(one) { call in try call.shown(inPath(call)) },
+        .get(one) { call in try call.shown(call.productInPath()) },
         .post(one, simulates: asked.union(["default_price"]), keeps: kept) { call in
-            var product = try inPath(call)
+            var product = try call.productInPath()
             product.name = call["name"].string ?? product.name
             product.active = call["active"].bool ?? product.active
             call.take("description", into: &product.description)
             if let price = call["default_price"].string {
-                guard try call.work.price(price, by: "default_price").product == product.shownID
-                else {
-                    throw ProcessorError.invalid(
-                        "The price belongs to another product.", parameter: "default_price")
-                }
+                try require(
+                    call.work.price(price, by: "default_price").product == product.shownID,
+                    "The price belongs to another product.", parameter: "default_price")
                 product.defaultPrice = price
             }
-            product.metadata = try call.metadata(over: product.metadata)
+            try call.takeMetadata(into: &product.metadata)
             product.updated = call.work.now
-            try call.work.emit("product.updated", call.work.put(product))
-            return try call.shown(product)
+            return try call.saved(product, event: "product.updated")
         },
         .delete(one) { call in
-            let product = try inPath(call)
+            let product = try call.productInPath()
             try call.work.delete(product: product)
-            return call.work.deleted(product.shownID, Product.objectName)
+            return Product.deleted(product.shownID)
         },
     ]
 
@@ -223,10 +218,12 @@ enum ProductRoutes {
         "images", "marketing_features", "package_dimensions", "shippable", "statement_descriptor",
         "tax_code", "unit_label", "url",
     ]
+}
 
-    private static func inPath(_ call: Call) throws -> Product {
-        guard let product = try call.work.product(call.path()) else {
-            throw ProcessorError.noSuch("product", call.path())
+extension Call {
+    fileprivate func productInPath() throws -> Product {
+        guard let product = try work.product(path()) else {
+            throw ProcessorError.noSuch("product", path())
         }
         return product
     }

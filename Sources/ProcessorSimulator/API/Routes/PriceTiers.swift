@@ -14,29 +14,26 @@ enum PriceTiers {
     /// Returns the tiers in a request, or nil if the request's `billing_scheme` is not `tiered`.
     static func of(_ submitted: JSONTree) throws -> [Price.Tier]? {
         guard submitted["billing_scheme"].string == "tiered" else {
-            guard submitted["tiers"].elements.isEmpty, submitted["tiers_mode"].string == nil else {
-                throw ProcessorError.invalid(
-                    "You can only specify tiers with billing_scheme=tiered.", parameter: "tiers")
-            }
+            try require(
+                submitted["tiers"].elements.isEmpty && submitted["tiers_mode"].string == nil,
+                "You can only specify tiers with billing_scheme=tiered.", parameter: "tiers")
             return nil
         }
         guard submitted["tiers_mode"].string != nil else { throw ProcessorError.missing("tiers_mode") }
-        guard submitted["recurring"]["interval"].string != nil else {
-            throw ProcessorError.invalid("Tiered prices must be recurring.", parameter: "billing_scheme")
-        }
+        try require(
+            submitted["recurring"]["interval"].string != nil, "Tiered prices must be recurring.",
+            parameter: "billing_scheme")
         let tiers = try submitted["tiers"].elements.enumerated().map { place, tier in
             try self.tier(tier, "tiers[\(place)]")
         }
         guard let last = tiers.last else { throw ProcessorError.missing("tiers") }
-        guard last.upTo == nil, tiers.dropLast().allSatisfy({ $0.upTo != nil }) else {
-            throw ProcessorError.invalid(
-                "The last tier, and only the last one, must have `up_to` set to `inf`.", parameter: "tiers")
-        }
+        try require(
+            last.upTo == nil && tiers.dropLast().allSatisfy({ $0.upTo != nil }),
+            "The last tier, and only the last one, must have `up_to` set to `inf`.", parameter: "tiers")
         let limits = tiers.compactMap(\.upTo)
-        guard zip([0] + limits, limits).allSatisfy({ $0 < $1 }) else {
-            throw ProcessorError.invalid(
-                "The values of `up_to` must be positive and ascending.", parameter: "tiers")
-        }
+        try require(
+            zip([0] + limits, limits).allSatisfy({ $0 < $1 }),
+            "The values of `up_to` must be positive and ascending.", parameter: "tiers")
         return tiers
     }
 
@@ -44,27 +41,25 @@ enum PriceTiers {
         let (unit, flat) = (submitted["unit_amount"].integer, submitted["flat_amount"].integer)
         guard unit != nil || flat != nil else { throw ProcessorError.missing("\(name)[unit_amount]") }
         for (part, amount) in [("unit_amount", unit), ("flat_amount", flat)] {
-            guard (0...AmountRules.most).contains(amount ?? 0) else {
-                throw ProcessorError.notAnAmount("\(name)[\(part)]")
-            }
+            try AmountRules.checkRange(amount ?? 0, by: "\(name)[\(part)]")
         }
         return Price.Tier(upTo: submitted["up_to"].integer, unitAmount: unit, flatAmount: flat)
     }
+}
 
+extension Call {
     /// Returns the known prices in other currencies, updated with the prices in a request.
-    static func currencies(_ call: Call, _ submitted: JSONTree, over known: [String: Int64]?) throws
+    func currencyOptions(_ submitted: JSONTree, over known: [String: Int64]?) throws
         -> [String: Int64]?
     {
         var options = known
         for field in submitted["currency_options"].object?.members ?? [] {
             let name = "currency_options[\(field.key)]"
-            guard let currency = try call.currency(name, in: .string(field.key)) else { continue }
+            guard let currency = try currency(name, in: .string(field.key)) else { continue }
             guard let amount = field.value["unit_amount"].integer else {
                 throw ProcessorError.missing("\(name)[unit_amount]")
             }
-            guard (0...AmountRules.most).contains(amount) else {
-                throw ProcessorError.notAnAmount("\(name)[unit_amount]")
-            }
+            try AmountRules.checkRange(amount, by: "\(name)[unit_amount]")
             options = options ?? [:]
             options?[currency.code.lowercased()] = amount
         }

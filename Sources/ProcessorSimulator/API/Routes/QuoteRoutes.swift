@@ -11,10 +11,8 @@ enum QuoteRoutes {
             var quote = Quote(
                 id: try call.work.newID("qt"), created: call.work.now,
                 expiresAt: call.work.now.adding(seconds: 30 * 86_400))
-            quote.testClock = try call["test_clock"].string.map {
-                try call.work.named(TestClock.self, $0, by: "test_clock").id
-            }
-            try take(call, into: &quote)
+            quote.testClock = try call.id(TestClock.self, "test_clock")
+            try call.take(into: &quote)
             quote = try call.work.save(quote)
             try call.work.emit("quote.created", call.work.encoded(quote))
             return try call.shown(quote)
@@ -29,7 +27,7 @@ enum QuoteRoutes {
                 throw Executed(
                     .invalid("This quote is \(quote.status.rawValue): only drafts can be changed."))
             }
-            try take(call, into: &quote)
+            try call.take(into: &quote)
             return try call.shown(call.work.save(quote))
         },
         .post(one + "/finalize", simulates: ["expires_at"]) { call in
@@ -39,13 +37,10 @@ enum QuoteRoutes {
         .post(one + "/accept") { call in try call.shown(call.work.accept(call.object(Quote.self))) },
         .post(one + "/cancel") { call in try call.shown(call.work.cancel(call.object(Quote.self))) },
         .get(one + "/line_items", simulates: Filters.part) { call in
-            try call.part(
-                of: call.object(Quote.self).lineItems(call.work)["data"].elements, at: call.address)
+            try call.part(of: call.object(Quote.self).lineItems(call.work))
         },
         .get(one + "/computed_upfront_line_items", simulates: Filters.part) { call in
-            try call.part(
-                of: call.object(Quote.self).lineItems(upfront: true, call.work)["data"].elements,
-                at: call.address)
+            try call.part(of: call.object(Quote.self).lineItems(upfront: true, call.work))
         },
         .get(one + "/pdf") { call in
             _ = try call.object(Quote.self)
@@ -69,64 +64,60 @@ enum QuoteRoutes {
         "subscription_data[description]", "subscription_data[metadata]",
         "subscription_data[trial_period_days]", "transfer_data[destination]",
     ])
+}
 
-    private static func take(_ call: Call, into quote: inout Quote) throws {
-        if call.has("line_items") { quote.items = try call.lineItems(allowsCustom: false) }
-        if call.has("discounts") {
-            quote.coupons = call.coupons
-            quote.promotionCodes = call.promotionCodes.map(\.id)
+extension Call {
+    fileprivate func take(into quote: inout Quote) throws {
+        if has("line_items") { quote.items = try lineItems(allowsCustom: false) }
+        if has("discounts") {
+            quote.coupons = coupons
+            quote.promotionCodes = promotionCodes.map(\.id)
             quote.discounts = nil
         }
-        call.take("customer", into: &quote.customer)
-        call.take("description", into: &quote.description)
-        call.take("footer", into: &quote.footer)
-        call.take("header", into: &quote.header)
-        quote.metadata = try call.metadata(over: quote.metadata)
-        if let end = call.moment("expires_at") {
-            try call.work.checkFuture(end, "expires_at")
+        take("customer", into: &quote.customer)
+        take("description", into: &quote.description)
+        take("footer", into: &quote.footer)
+        take("header", into: &quote.header)
+        try takeMetadata(into: &quote.metadata)
+        if let end = moment("expires_at") {
+            try work.checkFuture(end, "expires_at")
             quote.expiresAt = end
         }
-        try takeCollection(call, into: &quote)
-        try takeTerms(call, into: &quote.terms)
+        try takeCollection(into: &quote)
+        try takeTerms(into: &quote.terms)
     }
 
-    private static func takeCollection(_ call: Call, into quote: inout Quote) throws {
-        let days = call["invoice_settings"]["days_until_due"].integer
+    fileprivate func takeCollection(into quote: inout Quote) throws {
+        let days = self["invoice_settings"]["days_until_due"].integer
         let isSent =
-            call["collection_method"].string.map { $0 == "send_invoice" } ?? (quote.daysUntilDue != nil)
+            self["collection_method"].string.map { $0 == "send_invoice" } ?? (quote.daysUntilDue != nil)
         guard isSent else {
-            guard days == nil else {
-                throw ProcessorError.invalid(
-                    "You can only specify days_until_due with collection_method=send_invoice.",
-                    parameter: "invoice_settings[days_until_due]")
-            }
+            try require(
+                days == nil, "You can only specify days_until_due with collection_method=send_invoice.",
+                parameter: "invoice_settings[days_until_due]")
             quote.daysUntilDue = nil
             return
         }
         let due = days ?? quote.daysUntilDue ?? 30
-        try call.check(daysUntilDue: due, by: "invoice_settings[days_until_due]")
+        try check(daysUntilDue: due, by: "invoice_settings[days_until_due]")
         quote.daysUntilDue = due
     }
 
-    private static func takeTerms(_ call: Call, into terms: inout CheckoutSession.Terms) throws {
-        if let rates = try call.taxRates("default_tax_rates") { terms.defaultTaxRates = rates }
-        if call.has("application_fee_amount") {
-            terms.applicationFeeAmount = try call.applicationFee(
-                in: call.parameters.tree, named: "application_fee_amount")
+    fileprivate func takeTerms(into terms: inout CheckoutSession.Terms) throws {
+        if let rates = try taxRates("default_tax_rates") { terms.defaultTaxRates = rates }
+        if has("application_fee_amount") {
+            terms.applicationFeeAmount = try applicationFee(
+                in: parameters.tree, named: "application_fee_amount")
         }
-        if call.has("application_fee_percent") {
-            terms.applicationFeeBasisPoints = try call.basisPoints("application_fee_percent")
+        if has("application_fee_percent") {
+            terms.applicationFeeBasisPoints = try basisPoints("application_fee_percent")
         }
-        call.take("on_behalf_of", into: &terms.onBehalfOf)
-        if call.has("transfer_data") { terms.destination = call["transfer_data"]["destination"].string }
-        try call.work.checkPayer(
-            of: terms.applicationFeeAmount, destination: terms.destination, by: "application_fee_amount")
-        try call.work.checkPayer(
-            of: terms.applicationFeeBasisPoints, destination: terms.destination, by: "application_fee_percent"
-        )
-        let data = call["subscription_data"].object ?? JSONObject()
+        take("on_behalf_of", into: &terms.onBehalfOf)
+        if has("transfer_data") { terms.destination = self["transfer_data"]["destination"].string }
+        try work.checkPayers(of: terms)
+        let data = self["subscription_data"].fields
         if let text = data["description"] { terms.description = text.string }
-        if let metadata = data["metadata"] { terms.metadata = Call.metadata(metadata) }
-        if data["trial_period_days"] != nil { terms.trialDays = try call.trialDays() }
+        if let metadata = data["metadata"] { terms.metadata = metadata.metadata }
+        if data["trial_period_days"] != nil { terms.trialDays = try trialDays() }
     }
 }

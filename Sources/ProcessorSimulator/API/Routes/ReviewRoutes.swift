@@ -6,7 +6,7 @@ import TextKit
 /// Source: Stripe API reference, "Reviews".
 enum ReviewRoutes {
     static let all: [Route] = [
-        .get("/v1/reviews", simulates: Filters.list) { call in try call.part(of: [], at: call.address) },
+        .get("/v1/reviews", simulates: Filters.list) { call in try call.part(of: []) },
         .get("/v1/reviews/{review}") { call in throw ProcessorError.noSuch("review", call.path()) },
         .post("/v1/reviews/{review}/approve") { call in
             throw ProcessorError.noSuch("review", call.path())

@@ -62,7 +62,7 @@ extension SearchQuery {
 
 extension Call {
     /// Returns a page of the objects that match the request's query, newest first.
-    func searched<Object: StripeRepresentable>(_ kind: Object.Type) throws -> JSONTree {
+    func searched<Object: StripeRepresentable>(_ kind: Object.Type) throws -> JSONObject {
         let resource = String(route.pattern.dropFirst("/v1/".count).prefix { $0 != "/" })
         let query = try SearchQuery(self["query"].string ?? "")
         let clauses = try query.checked(for: resource)
@@ -91,10 +91,10 @@ extension Call {
         let more = found.count > limit
         var result: JSONObject = [
             "object": "search_result", "url": route.pattern, "has_more": more,
-            "next_page": more ? shown.last?.id : nil, "data": JSONTree.array(shown.map(\.json)),
+            "next_page": more ? shown.last?.id : nil, "data": shown.map(\.json),
         ]
         if counts { result[SearchQuery.totalCount] = .integer(Int64(total)) }
-        return result.tree
+        return result
     }
 
     /// Returns the ids and JSON of the objects that satisfy a condition, newest first. The ids serve as page
@@ -104,16 +104,16 @@ extension Call {
     /// ``ProcessorConfiguration/searchLag`` seconds. Stops once at least `limit` objects are found.
     private func matches<Object: StripeRepresentable>(
         _ kind: Object.Type, after page: String?, atMost limit: Int, _ isMatch: (JSONTree) -> Bool
-    ) throws -> [(id: String, json: JSONTree)] {
+    ) throws -> [(id: String, json: JSONObject)] {
         var query = ListQuery(
             limit: 100, startingAfter: page,
             created: .earliest...work.now.adding(seconds: -work.configuration.searchLag))
-        var found: [(id: String, json: JSONTree)] = []
+        var found: [(id: String, json: JSONObject)] = []
         while found.count < limit {
             let page = try work.list(kind, query)
             for object in page.data where !Self.isDeleted(object) {
                 let json = try work.stripeJSON(object)
-                if isMatch(json) { found.append((object.id, json)) }
+                if isMatch(json.tree) { found.append((object.id, json)) }
             }
             guard page.hasMore, let last = page.data.last else { break }
             query.startingAfter = last.id

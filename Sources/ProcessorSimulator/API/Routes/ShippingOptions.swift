@@ -13,11 +13,10 @@ extension Call {
     func shippingOptions(in currency: Currency) throws -> [CheckoutSession.ShippingOption]? {
         let options = self["shipping_options"].elements
         guard !options.isEmpty else { return nil }
-        guard options.count <= Self.mostShippingOptions else {
-            throw ProcessorError.invalid(
-                "You can specify at most \(Self.mostShippingOptions) shipping options.",
-                parameter: "shipping_options")
-        }
+        try require(
+            options.count <= Self.mostShippingOptions,
+            "You can specify at most \(Self.mostShippingOptions) shipping options.",
+            parameter: "shipping_options")
         return try options.enumerated().map { place, option in
             let name = "shipping_options[\(place)]"
             let rate = try shippingRate(option, name)
@@ -34,15 +33,13 @@ extension Call {
         switch (option["shipping_rate"].string, option["shipping_rate_data"].object) {
         case (let id?, nil):
             let rate = try work.named(ShippingRate.self, id, by: "\(name)[shipping_rate]")
-            guard rate.active else {
-                throw ProcessorError.invalid(
-                    "The shipping rate `\(id)` is inactive, and cannot be used for new purchases.",
-                    parameter: "\(name)[shipping_rate]")
-            }
+            try require(
+                rate.active, "The shipping rate `\(id)` is inactive, and cannot be used for new purchases.",
+                parameter: "\(name)[shipping_rate]")
             return rate
         case (nil, let data?):
             return try Self.naming("\(name)[shipping_rate_data]") {
-                try work.put(ShippingRateRoutes.make(nested(data))).object
+                try work.put(nested(data).makeShippingRate()).object
             }
         default:
             throw ProcessorError.invalid(
@@ -53,18 +50,16 @@ extension Call {
 
 extension CheckoutSession {
     /// The chosen shipping option and its price, in Stripe's JSON format; null if nothing is shipped.
-    var shippingCost: JSONTree {
-        guard let shipping else { return .null }
+    var shippingCost: JSONObject? {
+        guard let shipping else { return nil }
         return [
-            "amount_subtotal": .integer(shipping.amount), "amount_tax": 0,
-            "amount_total": .integer(shipping.amount), "shipping_rate": .string(shipping.rate),
+            "amount_subtotal": shipping.amount, "amount_tax": 0,
+            "amount_total": shipping.amount, "shipping_rate": shipping.rate,
         ]
     }
 }
 
-extension [CheckoutSession.ShippingOption] {
-    /// The shipping options in Stripe's JSON format.
-    var stripeJSON: JSONTree {
-        .array(map { ["shipping_amount": .integer($0.amount), "shipping_rate": .string($0.rate)] })
-    }
+extension CheckoutSession.ShippingOption {
+    /// The shipping option in Stripe's JSON format.
+    var stripeJSON: JSONObject { ["shipping_amount": amount, "shipping_rate": rate] }
 }

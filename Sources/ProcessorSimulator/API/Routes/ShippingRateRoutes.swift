@@ -8,7 +8,7 @@ import TextKit
 enum ShippingRateRoutes {
     static let all: [Route] = [
         .post(path, simulates: wantedParameters) { call in
-            try call.shown(call.work.put(make(call)))
+            try call.saved(call.makeShippingRate())
         },
         .get(path, simulates: Filters.list.union(["active", "currency"])) { call in
             var filter: ListFilter = [:]
@@ -17,13 +17,12 @@ enum ShippingRateRoutes {
             return try call.listed(ShippingRate.self, where: filter)
         },
         .one(one, ShippingRate.self),
-        .post(one, simulates: ["active", "fixed_amount", "metadata", "tax_behavior"]) { call in
-            var rate = try call.object(ShippingRate.self)
+        .update(one, ShippingRate.self, simulates: ["active", "fixed_amount", "metadata", "tax_behavior"]) {
+            call, rate in
             rate.active = call["active"].bool ?? rate.active
             rate.taxBehavior = call["tax_behavior"].string ?? rate.taxBehavior
-            rate.metadata = try call.metadata(over: rate.metadata)
+            try call.takeMetadata(into: &rate.metadata)
             try take(call["fixed_amount"]["currency_options"], into: &rate)
-            return try call.shown(call.work.put(rate))
         },
     ]
 
@@ -33,48 +32,23 @@ enum ShippingRateRoutes {
         "delivery_estimate", "display_name", "fixed_amount", "metadata", "tax_behavior", "tax_code", "type",
     ]
 
-    /// Returns a new, unsaved shipping rate with the parameters of a request.
-    static func make(_ call: Call) throws -> ShippingRate {
-        let price = call["fixed_amount"]
-        guard let amount = price["amount"].integer else { throw ProcessorError.missing("fixed_amount") }
-        guard let currency = try call.currency("fixed_amount[currency]", in: price["currency"]) else {
-            throw ProcessorError.missing("fixed_amount[currency]")
-        }
-        var rate = ShippingRate(
-            id: try call.work.newID("shr"), created: call.work.now,
-            displayName: try call.required("display_name"),
-            amount: try checked(amount, by: "fixed_amount[amount]"), currency: currency)
-        rate.taxBehavior = call["tax_behavior"].string ?? rate.taxBehavior
-        rate.taxCode = call["tax_code"].string
-        rate.fastest = try bound(call["delivery_estimate"]["minimum"], "minimum")
-        rate.slowest = try bound(call["delivery_estimate"]["maximum"], "maximum")
-        rate.metadata = try call.metadata(over: [:])
-        try take(price["currency_options"], into: &rate)
-        return rate
-    }
-
-    private static func checked(_ amount: Int64, by parameter: String) throws -> Int64 {
-        guard (0...AmountRules.most).contains(amount) else {
-            throw ProcessorError.invalid(
-                "parameter_invalid_integer",
-                "Invalid integer: the amount must be between 0 and \(AmountRules.most).", parameter: parameter
-            )
-        }
+    fileprivate static func checked(_ amount: Int64, by parameter: String) throws -> Int64 {
+        try require(
+            (0...AmountRules.most).contains(amount), "parameter_invalid_integer",
+            "Invalid integer: the amount must be between 0 and \(AmountRules.most).", parameter: parameter)
         return amount
     }
 
-    private static func bound(_ value: JSONTree, _ name: String) throws -> ShippingRate.Bound? {
+    fileprivate static func bound(_ value: JSONTree, _ name: String) throws -> ShippingRate.Bound? {
         guard let unit = value["unit"].string, let number = value["value"].integer else { return nil }
-        guard number > 0 else {
-            throw ProcessorError.invalid(
-                "parameter_invalid_integer", "This value must be greater than or equal to 1.",
-                parameter: "delivery_estimate[\(name)][value]")
-        }
+        try require(
+            number > 0, "parameter_invalid_integer", "This value must be greater than or equal to 1.",
+            parameter: "delivery_estimate[\(name)][value]")
         return ShippingRate.Bound(unit: unit, value: number)
     }
 
     /// Sets the rate's prices in other currencies from `fixed_amount[currency_options]`.
-    private static func take(_ options: JSONTree, into rate: inout ShippingRate) throws {
+    fileprivate static func take(_ options: JSONTree, into rate: inout ShippingRate) throws {
         for option in options.object?.members ?? [] {
             let name = "fixed_amount[currency_options][\(option.key)]"
             guard let currency = try? Currency(option.key), currency != rate.currency else {
@@ -91,11 +65,33 @@ enum ShippingRateRoutes {
     }
 }
 
+extension Call {
+    /// Returns a new, unsaved shipping rate with the parameters of a request.
+    func makeShippingRate() throws -> ShippingRate {
+        let price = self["fixed_amount"]
+        guard let amount = price["amount"].integer else { throw ProcessorError.missing("fixed_amount") }
+        guard let currency = try currency("fixed_amount[currency]", in: price["currency"]) else {
+            throw ProcessorError.missing("fixed_amount[currency]")
+        }
+        var rate = ShippingRate(
+            id: try work.newID("shr"), created: work.now,
+            displayName: try required("display_name"),
+            amount: try ShippingRateRoutes.checked(amount, by: "fixed_amount[amount]"), currency: currency)
+        rate.taxBehavior = self["tax_behavior"].string ?? rate.taxBehavior
+        rate.taxCode = self["tax_code"].string
+        rate.fastest = try ShippingRateRoutes.bound(self["delivery_estimate"]["minimum"], "minimum")
+        rate.slowest = try ShippingRateRoutes.bound(self["delivery_estimate"]["maximum"], "maximum")
+        rate.metadata = try metadata(over: [:])
+        try ShippingRateRoutes.take(price["currency_options"], into: &rate)
+        return rate
+    }
+}
+
 extension ShippingRate: StripeRepresentable {
     func fields(_ work: EngineTransaction) throws -> JSONObject {
         [
             "active": active, "created": created, "delivery_estimate": estimate, "display_name": displayName,
-            "fixed_amount": ["amount": .integer(amount), "currency": JSONTree(currency)] as JSONTree,
+            "fixed_amount": ["amount": amount, "currency": currency] as JSONObject,
             "livemode": false, "metadata": metadata, "tax_behavior": taxBehavior, "tax_code": taxCode,
             "type": "fixed_amount",
         ]
@@ -103,12 +99,12 @@ extension ShippingRate: StripeRepresentable {
 
     /// The price, including `currency_options`. Stripe returns `currency_options` only if the request expands
     /// this field.
-    var wholeAmount: JSONTree {
+    var wholeAmount: JSONObject {
         let own = Option(amount: amount, taxBehavior: taxBehavior)
         let all = options.merging([currency.code: own]) { $1 }.sorted { $0.key < $1.key }
         return [
-            "amount": .integer(amount), "currency": JSONTree(currency),
-            "currency_options": .object(
+            "amount": amount, "currency": currency,
+            "currency_options": JSONObject(
                 all.map { code, option in
                     JSONTree.Member(
                         code,
@@ -117,10 +113,10 @@ extension ShippingRate: StripeRepresentable {
         ]
     }
 
-    private var estimate: JSONTree {
-        guard fastest != nil || slowest != nil else { return .null }
-        func shown(_ bound: Bound?) -> JSONTree {
-            bound.map { ["unit": .string($0.unit), "value": .integer($0.value)] } ?? .null
+    private var estimate: JSONObject? {
+        guard fastest != nil || slowest != nil else { return nil }
+        func shown(_ bound: Bound?) -> JSONObject? {
+            bound.map { ["unit": $0.unit, "value": $0.value] }
         }
         return ["maximum": shown(slowest), "minimum": shown(fastest)]
     }

@@ -8,12 +8,14 @@ import TimeKit
 /// Source: Stripe API reference, "Subscriptions".
 enum SubscriptionRoutes {
     static let all: [Route] = [
-        .post(path, simulates: asked.union(begun), keeps: kept) { call in try begin(call, customer: nil) },
+        .post(path, simulates: asked.union(begun), keeps: kept) { call in
+            try call.beginSubscription(customer: nil)
+        },
         .post(
             "/v1/customers/{customer}/subscriptions", simulates: asked.union(begun).subtracting(["customer"]),
             keeps: kept
         ) {
-            call in try begin(call, customer: call.work.living(call.path(), by: nil).id)
+            call in try call.beginSubscription(customer: call.work.living(call.path(), by: nil).id)
         },
         .get(path, simulates: Filters.list.union(["collection_method", "customer", "price", "status"])) {
             call in
@@ -29,16 +31,16 @@ enum SubscriptionRoutes {
         .one(one, Subscription.self),
         .post(one, simulates: asked.union(changed), keeps: kept) { call in
             let subscription = try call.object(Subscription.self)
-            try checkMinor(call, subscription)
+            try call.checkMinor(subscription)
             let isAboutTheEnd = call.parameters.members.allSatisfy {
                 ["metadata", "cancellation_details", "expand"].contains($0.key)
             }
             if subscription.status.isFinal, isAboutTheEnd {
-                let updated = try call.work.put(plain(call, subscription))
+                let updated = try call.work.put(call.withPlainChanges(subscription))
                 return try call.shown(call.work.emit("customer.subscription.updated", updated))
             }
             return try call.shown(
-                call.work.change(plain(call, subscription), change(call, subscription)))
+                call.work.change(call.withPlainChanges(subscription), call.subscriptionChange(subscription)))
         },
         .delete(
             one,
@@ -54,12 +56,10 @@ enum SubscriptionRoutes {
                     invoicesNow: call["invoice_now"].bool ?? false))
         },
         .post("/v1/subscriptions/{subscription}/resume", simulates: ["billing_cycle_anchor"]) { call in
-            guard call["billing_cycle_anchor"].string != "unchanged" else {
-                throw ProcessorError.invalid(
-                    "parameter_not_simulated",
-                    "billing_cycle_anchor=unchanged is not simulated: use billing_cycle_anchor=now.",
-                    parameter: "billing_cycle_anchor")
-            }
+            try require(
+                call["billing_cycle_anchor"].string != "unchanged", "parameter_not_simulated",
+                "billing_cycle_anchor=unchanged is not simulated: use billing_cycle_anchor=now.",
+                parameter: "billing_cycle_anchor")
             return try call.shown(call.work.resume(subscription: call.path()))
         },
     ]
@@ -103,16 +103,10 @@ enum SubscriptionRoutes {
     /// The parameters that a request can change while the first payment of a subscription is missing.
     ///
     /// Source: Stripe API reference, "Subscriptions", `status`.
-    private static let minor: Set<String> = [
+    fileprivate static let minor: Set<String> = [
         "cancellation_details", "default_payment_method", "default_source", "description", "expand",
         "metadata", "payment_settings",
     ]
-
-    /// Throws an error if a request changes more than minor attributes of an incomplete subscription.
-    private static func checkMinor(_ call: Call, _ subscription: Subscription) throws {
-        guard !call.parameters.members.allSatisfy({ minor.contains($0.key) }) else { return }
-        try checkComplete(subscription)
-    }
 
     /// Throws an error if the first payment of a subscription is missing.
     static func checkComplete(_ subscription: Subscription) throws {
@@ -123,7 +117,7 @@ enum SubscriptionRoutes {
             ))
     }
 
-    private static func take(cancellationDetails: JSONTree, into subscription: inout Subscription) {
+    fileprivate static func take(cancellationDetails: JSONTree, into subscription: inout Subscription) {
         for field in cancellationDetails.object?.members ?? [] {
             switch field.key {
             case "comment": subscription.cancellationComment = field.value.string
@@ -141,64 +135,72 @@ enum SubscriptionRoutes {
         case .some(let status): subscription.status.rawValue == status
         }
     }
+}
 
-    private static func begin(_ call: Call, customer: String?) throws -> JSONTree {
-        guard let customer = customer ?? call["customer"].string else {
+extension Call {
+    /// Throws an error if a request changes more than minor attributes of an incomplete subscription.
+    fileprivate func checkMinor(_ subscription: Subscription) throws {
+        guard !parameters.members.allSatisfy({ SubscriptionRoutes.minor.contains($0.key) }) else { return }
+        try SubscriptionRoutes.checkComplete(subscription)
+    }
+
+    fileprivate func beginSubscription(customer: String?) throws -> JSONObject {
+        guard let customer = customer ?? self["customer"].string else {
             throw ProcessorError.missing("customer")
         }
-        _ = try call.work.living(customer, by: "customer")
-        return try call.shown(call.work.begin(terms(call, customer: customer)))
+        _ = try work.living(customer, by: "customer")
+        return try shown(work.begin(subscriptionTerms(customer: customer)))
     }
 
     /// Returns the terms of the new subscription that a request describes.
-    static func terms(_ call: Call, customer: String) throws -> SubscriptionTerms {
-        let daysUntilDue = try daysUntilDue(call, before: nil)
-        let items = try call["items"].elements.enumerated().map { place, submitted in
+    func subscriptionTerms(customer: String) throws -> SubscriptionTerms {
+        let daysUntilDue = try daysUntilDue(before: nil)
+        let items = try self["items"].elements.enumerated().map { place, submitted in
             let owner = "items[\(place)]"
             return SubscriptionTerms.Item(
-                price: try call.price(submitted, in: owner, mustRecur: true),
-                quantity: try call.quantity(submitted, in: owner) ?? 1,
-                metadata: Call.metadata(submitted["metadata"]),
-                taxRates: try call.taxRates("tax_rates", in: submitted, of: owner))
+                price: try price(submitted, in: owner, mustRecur: true),
+                quantity: try quantity(submitted, in: owner) ?? 1,
+                metadata: submitted["metadata"].metadata,
+                taxRates: try taxRates("tax_rates", in: submitted, of: owner))
         }
         guard !items.isEmpty else { throw ProcessorError.missing("items") }
         var terms = SubscriptionTerms(customer: customer, items: items)
-        if let currency = try call.currency(), currency != items[0].price.currency {
+        if let currency = try currency(), currency != items[0].price.currency {
             throw ProcessorError.invalid(
                 "The price specified only supports `\(items[0].price.currency.code)`.",
                 parameter: "currency")
         }
-        terms.behavior = try behavior(call)
-        terms.defaultPaymentMethod = call["default_payment_method"].string
+        terms.behavior = try paymentBehavior()
+        terms.defaultPaymentMethod = self["default_payment_method"].string
         terms.daysUntilDue = daysUntilDue
-        terms.trialEnd = try trialEnd(call)
+        terms.trialEnd = try trialEnd()
         terms.showsTrial = true
-        terms.anchor = call.moment("billing_cycle_anchor")
-        terms.anchorConfig = anchorConfig(call)
-        terms.added = try added(call)
-        terms.prorates = call["proration_behavior"].string != "none"
-        try checkCancellation(call)
-        terms.cancelAt = call.moment("cancel_at")
-        terms.cancelAtPeriodEnd = call["cancel_at_period_end"].bool ?? false
-        terms.coupons = call.coupons
-        terms.promotionCodes = call.promotionCodes
-        terms.defaultTaxRates = try call.taxRates("default_tax_rates")
-        terms.destination = call["transfer_data"]["destination"].string
-        terms.onBehalfOf = call["on_behalf_of"].string
-        terms.applicationFeeBasisPoints = try call.basisPoints("application_fee_percent")
-        try call.work.checkPayer(
+        terms.anchor = moment("billing_cycle_anchor")
+        terms.anchorConfig = anchorConfig()
+        terms.added = try addedItems()
+        terms.prorates = self["proration_behavior"].string != "none"
+        try checkCancellation()
+        terms.cancelAt = moment("cancel_at")
+        terms.cancelAtPeriodEnd = self["cancel_at_period_end"].bool ?? false
+        terms.coupons = coupons
+        terms.promotionCodes = promotionCodes
+        terms.defaultTaxRates = try taxRates("default_tax_rates")
+        terms.destination = self["transfer_data"]["destination"].string
+        terms.onBehalfOf = self["on_behalf_of"].string
+        terms.applicationFeeBasisPoints = try basisPoints("application_fee_percent")
+        try work.checkPayer(
             of: terms.applicationFeeBasisPoints, destination: terms.destination, by: "application_fee_percent"
         )
-        terms.withoutMethod = call["trial_settings"]["end_behavior"]["missing_payment_method"].string
+        terms.withoutMethod = self["trial_settings"]["end_behavior"]["missing_payment_method"].string
         terms.savesMethod =
-            call["payment_settings"]["save_default_payment_method"].string == "on_subscription"
-        terms.description = call["description"].string
-        terms.metadata = call.metadata
+            self["payment_settings"]["save_default_payment_method"].string == "on_subscription"
+        terms.description = self["description"].string
+        terms.metadata = metadata
         return terms
     }
 
-    private static func anchorConfig(_ call: Call) -> BillingAnchor? {
-        let submitted = call["billing_cycle_anchor_config"]
+    fileprivate func anchorConfig() -> BillingAnchor? {
+        let submitted = self["billing_cycle_anchor_config"]
         func number(_ name: String) -> Int? { submitted[name].integer.map { Int(clamping: $0) } }
         guard let day = number("day_of_month") else { return nil }
         return BillingAnchor(
@@ -206,25 +208,22 @@ enum SubscriptionRoutes {
             second: number("second"))
     }
 
-    static func added(_ call: Call) throws -> [SubscriptionTerms.Added] {
-        let submitted = call["add_invoice_items"].elements
-        guard submitted.count <= 20 else {
-            throw ProcessorError.invalid(
-                "You may pass up to 20 items.", parameter: "add_invoice_items")
-        }
+    func addedItems() throws -> [SubscriptionTerms.Added] {
+        let submitted = self["add_invoice_items"].elements
+        try require(
+            submitted.count <= 20, "You may pass up to 20 items.", parameter: "add_invoice_items")
         return try submitted.enumerated().map { place, submitted in
             let owner = "add_invoice_items[\(place)]"
-            let price = try call.price(submitted, in: owner, mustRecur: false)
-            guard price.interval == nil else {
-                throw ProcessorError.invalid(
-                    "The price specified is set to `type=recurring` but this field only accepts prices with `type=one_time`.",
-                    parameter: "\(owner)[price]")
-            }
+            let price = try price(submitted, in: owner, mustRecur: false)
+            try require(
+                price.interval == nil,
+                "The price specified is set to `type=recurring` but this field only accepts prices with `type=one_time`.",
+                parameter: "\(owner)[price]")
             return SubscriptionTerms.Added(
                 price: price.id, product: price.product, unitAmount: price.unitAmount,
-                currency: price.currency, quantity: try call.quantity(submitted, in: owner) ?? 1,
-                metadata: Call.metadata(submitted["metadata"]),
-                taxRates: try call.taxRates("tax_rates", in: submitted, of: owner))
+                currency: price.currency, quantity: try quantity(submitted, in: owner) ?? 1,
+                metadata: submitted["metadata"].metadata,
+                taxRates: try taxRates("tax_rates", in: submitted, of: owner))
         }
     }
 
@@ -233,134 +232,122 @@ enum SubscriptionRoutes {
     ///
     /// - Parameter before: The number before this request is applied; nil for a new subscription, or if
     ///   invoices were charged automatically.
-    private static func daysUntilDue(_ call: Call, before: Int64?) throws -> Int64? {
-        let isSent = call["collection_method"].string.map { $0 == "send_invoice" } ?? (before != nil)
-        let submitted = call["days_until_due"].integer
+    fileprivate func daysUntilDue(before: Int64?) throws -> Int64? {
+        let isSent = self["collection_method"].string.map { $0 == "send_invoice" } ?? (before != nil)
+        let submitted = self["days_until_due"].integer
         guard isSent else {
-            guard submitted == nil else {
-                throw ProcessorError.invalid(
-                    "You can only specify days_until_due with collection_method=send_invoice.",
-                    parameter: "days_until_due")
-            }
+            try require(
+                submitted == nil, "You can only specify days_until_due with collection_method=send_invoice.",
+                parameter: "days_until_due")
             return nil
         }
         guard let days = submitted ?? before else { throw ProcessorError.missing("days_until_due") }
-        try call.check(daysUntilDue: days)
+        try check(daysUntilDue: days)
         return days
     }
 
-    private static func behavior(_ call: Call) throws -> SubscriptionTerms.PaymentBehavior {
-        guard let text = call["payment_behavior"].string else { return .allowIncomplete }
+    fileprivate func paymentBehavior() throws -> SubscriptionTerms.PaymentBehavior {
+        guard let text = self["payment_behavior"].string else { return .allowIncomplete }
         guard let behavior = SubscriptionTerms.PaymentBehavior(rawValue: text) else {
-            throw ProcessorError.invalid(
-                "parameter_not_simulated", "payment_behavior=\(text) is not simulated.",
+            throw ProcessorError.notSimulated(
+                "payment_behavior=\(text) is not simulated.",
                 parameter: "payment_behavior")
         }
         return behavior
     }
 
-    private static func trialEnd(_ call: Call) throws -> Timestamp? {
-        if let days = call["trial_period_days"].integer {
-            guard !call.has("trial_end") else {
-                throw ProcessorError.invalid(
-                    "You may only specify one of these parameters: trial_end, trial_period_days.",
-                    parameter: "trial_period_days")
-            }
-            guard (0...730).contains(days) else {
-                throw ProcessorError.invalid(
-                    "trial_period_days must be between 0 and 730.", parameter: "trial_period_days")
-            }
-            return days == 0 ? nil : call.work.now.adding(seconds: days * 86_400)
+    fileprivate func trialEnd() throws -> Timestamp? {
+        if self["trial_period_days"].integer != nil {
+            try require(
+                !has("trial_end"),
+                "You may only specify one of these parameters: trial_end, trial_period_days.",
+                parameter: "trial_period_days")
+            return try trialPeriodDays().map { work.now.adding(seconds: $0 * 86_400) }
         }
-        return call["trial_end"].string == "now" ? nil : call.moment("trial_end")
+        return self["trial_end"].string == "now" ? nil : moment("trial_end")
     }
 
     /// Applies the requested changes that have no side effects, such as a new description, and returns the
     /// changed subscription.
-    static func plain(_ call: Call, _ old: Subscription) throws -> Subscription {
+    func withPlainChanges(_ old: Subscription) throws -> Subscription {
         var subscription = old
-        subscription.daysUntilDue = try daysUntilDue(call, before: old.daysUntilDue)
-        subscription.metadata = try call.metadata(over: old.metadata)
-        take(cancellationDetails: call["cancellation_details"], into: &subscription)
-        call.take("description", into: &subscription.description)
-        if let rates = try call.taxRates("default_tax_rates") { subscription.defaultTaxRates = rates }
-        if let method = call["default_payment_method"].string {
-            try call.work.checkMethod(method, of: call.work.living(old.customer, by: "customer"))
+        subscription.daysUntilDue = try daysUntilDue(before: old.daysUntilDue)
+        subscription.metadata = try metadata(over: old.metadata)
+        SubscriptionRoutes.take(cancellationDetails: self["cancellation_details"], into: &subscription)
+        take("description", into: &subscription.description)
+        if let rates = try taxRates("default_tax_rates") { subscription.defaultTaxRates = rates }
+        if let method = self["default_payment_method"].string {
+            try work.checkMethod(method, of: work.living(old.customer, by: "customer"))
             subscription.defaultPaymentMethod = method
-        } else if call.has("default_payment_method") {
+        } else if has("default_payment_method") {
             subscription.defaultPaymentMethod = nil
         }
-        if call.has("application_fee_percent") {
-            subscription.applicationFeeBasisPoints = try call.basisPoints("application_fee_percent")
+        if has("application_fee_percent") {
+            subscription.applicationFeeBasisPoints = try basisPoints("application_fee_percent")
         }
-        if call.has("transfer_data") {
-            subscription.destination = try call["transfer_data"]["destination"].string.map {
-                try call.work.destination($0, by: "transfer_data[destination]").id
-            }
+        if has("transfer_data") {
+            subscription.destination = try transferDestination()
         }
-        if call.has("application_fee_percent") || call.has("transfer_data") {
-            try call.work.checkPayer(
+        if has("application_fee_percent") || has("transfer_data") {
+            try work.checkPayer(
                 of: subscription.applicationFeeBasisPoints, destination: subscription.destination,
                 by: "application_fee_percent")
         }
-        if call.has("on_behalf_of") {
-            subscription.onBehalfOf = try call["on_behalf_of"].string.map {
-                try call.work.named(Account.self, $0, by: "on_behalf_of").id
-            }
+        if has("on_behalf_of") {
+            subscription.onBehalfOf = try id(Account.self, "on_behalf_of")
         }
-        if let wanted = call["trial_settings"]["end_behavior"]["missing_payment_method"].string {
+        if let wanted = self["trial_settings"]["end_behavior"]["missing_payment_method"].string {
             subscription.withoutMethod = wanted
         }
-        if let saves = call["payment_settings"]["save_default_payment_method"].string {
+        if let saves = self["payment_settings"]["save_default_payment_method"].string {
             subscription.savesMethod = saves == "on_subscription"
         }
         return subscription
     }
 
     /// Throws an error if the request cancels the subscription both at the end of the period and at a time.
-    private static func checkCancellation(_ call: Call) throws {
-        guard call["cancel_at_period_end"].bool != true || call["cancel_at"].isNull else {
-            throw ProcessorError.invalid(
-                "Received both cancel_at and cancel_at_period_end parameters. Please pass in only one.",
-                parameter: "cancel_at_period_end")
-        }
+    fileprivate func checkCancellation() throws {
+        try require(
+            self["cancel_at_period_end"].bool != true || self["cancel_at"].isNull,
+            "Received both cancel_at and cancel_at_period_end parameters. Please pass in only one.",
+            parameter: "cancel_at_period_end")
     }
 
-    static func change(_ call: Call, _ old: Subscription) throws -> SubscriptionChange {
+    func subscriptionChange(_ old: Subscription) throws -> SubscriptionChange {
         var change = SubscriptionChange()
-        change.items = try itemChanges(call, call["items"], in: "items")
-        change.proration = try proration(call)
-        change.prorationDate = call.moment("proration_date")
-        change.mustSucceed = try behavior(call) == .errorIfIncomplete
-        change.restarts = call["billing_cycle_anchor"].string == "now"
-        if call["trial_end"].string == "now" {
+        change.items = try itemChanges(self["items"], in: "items")
+        change.proration = try proration()
+        change.prorationDate = moment("proration_date")
+        change.mustSucceed = try paymentBehavior() == .errorIfIncomplete
+        change.restarts = self["billing_cycle_anchor"].string == "now"
+        if self["trial_end"].string == "now" {
             change.endsTrial = old.status == .trialing
         } else {
-            change.trialEnd = call.moment("trial_end")
+            change.trialEnd = moment("trial_end")
         }
-        try checkCancellation(call)
-        change.cancelAtPeriodEnd = call["cancel_at_period_end"].bool
-        if call.has("cancel_at") { change.cancelAt = .some(call.moment("cancel_at")) }
-        if call.has("discounts") {
-            change.coupons = call.coupons
-            change.promotionCodes = call.promotionCodes
+        try checkCancellation()
+        change.cancelAtPeriodEnd = self["cancel_at_period_end"].bool
+        if has("cancel_at") { change.cancelAt = .some(moment("cancel_at")) }
+        if has("discounts") {
+            change.coupons = coupons
+            change.promotionCodes = promotionCodes
         }
-        let pause = call["pause_collection"]
+        let pause = self["pause_collection"]
         if pause.object != nil {
-            change.pause = .paused(until: call.moment("resumes_at", in: pause))
+            change.pause = .paused(until: moment("resumes_at", in: pause))
             change.pauseBehavior = pause["behavior"].string
-        } else if call.has("pause_collection") {
+        } else if has("pause_collection") {
             change.pause = .resumed
         }
         return change
     }
 
-    static func proration(_ call: Call) throws -> SubscriptionChange.Proration {
-        call["proration_behavior"].string.flatMap(SubscriptionChange.Proration.init) ?? .createProrations
+    func proration() throws -> SubscriptionChange.Proration {
+        self["proration_behavior"].string.flatMap(SubscriptionChange.Proration.init) ?? .createProrations
     }
 
     /// Returns the changes to subscription items that a request contains.
-    static func itemChanges(_ call: Call, _ submitted: JSONTree, in owner: String) throws
+    func itemChanges(_ submitted: JSONTree, in owner: String) throws
         -> [SubscriptionChange.Item]
     {
         try submitted.elements.enumerated().map { place, submitted in
@@ -368,11 +355,11 @@ enum SubscriptionRoutes {
             var change = SubscriptionChange.Item(id: submitted["id"].string)
             change.isDeleted = submitted["deleted"].bool ?? false
             if submitted["price"].string != nil || submitted["price_data"].object != nil {
-                change.price = try call.price(submitted, in: name, mustRecur: true)
+                change.price = try price(submitted, in: name, mustRecur: true)
             }
-            change.quantity = try call.quantity(submitted, in: name)
-            change.taxRates = try call.taxRates("tax_rates", in: submitted, of: name)
-            if submitted["metadata"].object != nil { change.metadata = Call.metadata(submitted["metadata"]) }
+            change.quantity = try quantity(submitted, in: name)
+            change.taxRates = try taxRates("tax_rates", in: submitted, of: name)
+            if submitted["metadata"].object != nil { change.metadata = submitted["metadata"].metadata }
             return change
         }
     }

@@ -7,7 +7,7 @@ import TextKit
 enum TaxIDRoutes {
     static let all: [Route] = [
         .post(path, simulates: ["owner", "type", "value"]) { call in
-            var taxID = try wanted(call, of: .own)
+            var taxID = try call.wantedTaxID(of: .own)
             try take(call["owner"], into: &taxID, call.work)
             return try call.shown(call.work.create(taxID))
         },
@@ -23,17 +23,16 @@ enum TaxIDRoutes {
         .one(one, TaxID.self),
         .delete(one) { call in try call.work.delete(call.object(TaxID.self)) },
         .post(ofCustomer, simulates: ["type", "value"]) { call in
-            var taxID = try wanted(call, of: .customer)
+            var taxID = try call.wantedTaxID(of: .customer)
             taxID.customer = try call.customerInPath().id
             return try call.shown(call.work.create(taxID))
         },
         .get(ofCustomer, simulates: Filters.part) { call in
             let filter = ["customer": try call.customerInPath().id]
-            return try call.work.list(
-                call.work.list(TaxID.self, call.listQuery(), where: filter), at: call.address)
+            return try call.listed(TaxID.self, where: filter)
         },
-        .get(oneOfCustomer) { call in try call.shown(inPath(call)) },
-        .delete(oneOfCustomer) { call in try call.work.delete(inPath(call)) },
+        .get(oneOfCustomer) { call in try call.shown(call.taxIDInPath()) },
+        .delete(oneOfCustomer) { call in try call.work.delete(call.taxIDInPath()) },
     ]
 
     private static let path = "/v1/tax_ids"
@@ -41,35 +40,37 @@ enum TaxIDRoutes {
     private static let ofCustomer = "/v1/customers/{customer}/tax_ids"
     private static let oneOfCustomer = "/v1/customers/{customer}/tax_ids/{id}"
 
-    private static func wanted(_ call: Call, of holder: TaxID.Holder) throws -> TaxID {
-        TaxID(
-            id: "", created: call.work.now, type: try call.required("type"),
-            value: try call.required("value"), holder: holder, verification: .unavailable)
-    }
-
     /// Sets the owner of a tax id from the `owner` parameter. Does nothing if `owner` has no type, or has the
     /// type `self`.
     private static func take(_ owner: JSONTree, into taxID: inout TaxID, _ work: EngineTransaction) throws {
         switch owner["type"].string {
         case nil, "self": return
         case "customer":
-            guard let id = owner["customer"].string else { throw ProcessorError.missing("owner[customer]") }
+            let id = try owner.required("customer", in: "owner")
             taxID.customer = try work.living(id, by: "owner[customer]").id
             taxID.holder = .customer
         case "account":
-            guard let id = owner["account"].string else { throw ProcessorError.missing("owner[account]") }
+            let id = try owner.required("account", in: "owner")
             taxID.ownerAccount = try work.named(Account.self, id, by: "owner[account]").id
             taxID.holder = .account
         case .some(let type):
-            throw ProcessorError.invalid(
-                "parameter_not_simulated", "owner[type]=\(type) is not simulated.",
+            throw ProcessorError.notSimulated(
+                "owner[type]=\(type) is not simulated.",
                 parameter: "owner[type]")
         }
     }
+}
 
-    private static func inPath(_ call: Call) throws -> TaxID {
-        let taxID = try call.object(TaxID.self, "id")
-        guard taxID.customer == call.path("customer") else {
+extension Call {
+    fileprivate func wantedTaxID(of holder: TaxID.Holder) throws -> TaxID {
+        TaxID(
+            id: "", created: work.now, type: try required("type"),
+            value: try required("value"), holder: holder, verification: .unavailable)
+    }
+
+    fileprivate func taxIDInPath() throws -> TaxID {
+        let taxID = try object(TaxID.self, "id")
+        guard taxID.customer == path("customer") else {
             throw ProcessorError.noSuch(TaxID.objectName, taxID.id)
         }
         return taxID
@@ -86,8 +87,8 @@ extension Call {
     func createTaxIDs(of customer: Customer) throws {
         for (place, data) in self["tax_id_data"].elements.enumerated() {
             let name = "tax_id_data[\(place)]"
-            guard let type = data["type"].string else { throw ProcessorError.missing("\(name)[type]") }
-            guard let value = data["value"].string else { throw ProcessorError.missing("\(name)[value]") }
+            let type = try data.required("type", in: name)
+            let value = try data.required("value", in: name)
             _ = try work.create(
                 TaxID(
                     id: "", created: work.now, type: type, value: value, holder: .customer,

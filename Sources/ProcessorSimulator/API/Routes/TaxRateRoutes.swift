@@ -9,8 +9,8 @@ enum TaxRateRoutes {
         .post(path, simulates: changed.union(["inclusive", "percentage"])) { call in
             var rate = TaxRate(
                 id: "", created: call.work.now, displayName: try call.required("display_name"),
-                percentage: try percentage(call), inclusive: call["inclusive"].bool ?? false)
-            try take(call, into: &rate)
+                percentage: try call.taxPercentage(), inclusive: call["inclusive"].bool ?? false)
+            try call.take(into: &rate)
             return try call.shown(call.work.create(rate))
         },
         .get(path, simulates: Filters.list.union(["active", "inclusive"])) { call in
@@ -19,11 +19,7 @@ enum TaxRateRoutes {
             return try call.listed(TaxRate.self, where: filter)
         },
         .one(one, TaxRate.self),
-        .post(one, simulates: changed) { call in
-            var rate = try call.object(TaxRate.self)
-            try take(call, into: &rate)
-            return try call.shown(call.work.emit("tax_rate.updated", call.work.put(rate)))
-        },
+        .update(one, TaxRate.self, simulates: changed, event: "tax_rate.updated") { try $0.take(into: &$1) },
     ]
 
     private static let path = "/v1/tax_rates"
@@ -31,9 +27,11 @@ enum TaxRateRoutes {
     private static let changed: Set<String> = [
         "active", "country", "description", "display_name", "jurisdiction", "metadata", "state", "tax_type",
     ]
+}
 
-    private static func percentage(_ call: Call) throws -> Int64 {
-        guard case .number(let text) = call["percentage"] else { throw ProcessorError.missing("percentage") }
+extension Call {
+    fileprivate func taxPercentage() throws -> Int64 {
+        guard case .number(let text) = self["percentage"] else { throw ProcessorError.missing("percentage") }
         guard let percentage = TaxRules.percentage(text) else {
             throw ProcessorError.invalid(
                 "Invalid percentage: \(text). It must be between 0 and 100, with a maximum of four decimal places.",
@@ -42,15 +40,15 @@ enum TaxRateRoutes {
         return percentage
     }
 
-    private static func take(_ call: Call, into rate: inout TaxRate) throws {
-        rate.active = call["active"].bool ?? rate.active
-        rate.displayName = call["display_name"].string ?? rate.displayName
-        call.take("country", into: &rate.country)
-        call.take("description", into: &rate.description)
-        call.take("jurisdiction", into: &rate.jurisdiction)
-        call.take("state", into: &rate.state)
-        call.take("tax_type", into: &rate.taxType)
-        rate.metadata = try call.metadata(over: rate.metadata)
+    fileprivate func take(into rate: inout TaxRate) throws {
+        rate.active = self["active"].bool ?? rate.active
+        rate.displayName = self["display_name"].string ?? rate.displayName
+        take("country", into: &rate.country)
+        take("description", into: &rate.description)
+        take("jurisdiction", into: &rate.jurisdiction)
+        take("state", into: &rate.state)
+        take("tax_type", into: &rate.taxType)
+        try takeMetadata(into: &rate.metadata)
         if let country = rate.country,
             country.count != 2 || !country.allSatisfy({ $0.isASCII && $0.isUppercase })
         {

@@ -20,10 +20,10 @@ struct TaxSettings: StoredObject {
 /// The routes of `/v1/tax/settings`.
 enum TaxSettingsRoutes {
     static let all: [Route] = [
-        .get(settings) { call in shown(try known(call)) },
+        .get(settings) { call in shown(try call.taxSettings()) },
         .post(settings, simulates: ["defaults", "head_office"]) { call in
             var settings =
-                try known(call)
+                try call.taxSettings()
                 ?? TaxSettings(id: call.work.newID("taxset"), created: call.work.now)
             let defaults = call["defaults"]
             settings.taxBehavior = defaults["tax_behavior"].string ?? settings.taxBehavior
@@ -37,10 +37,6 @@ enum TaxSettingsRoutes {
 
     private static let settings = "/v1/tax/settings"
 
-    private static func known(_ call: Call) throws -> TaxSettings? {
-        try call.work.list(TaxSettings.self, ListQuery(limit: 1)).data.first
-    }
-
     private static func checked(_ given: JSONObject) throws -> JSONTree {
         let country = given["country"]?.string ?? ""
         guard country.utf8.count == 2, country.allSatisfy({ $0.isASCII && $0.isUppercase }) else {
@@ -48,27 +44,30 @@ enum TaxSettingsRoutes {
                 "The country of the head office must be a two-letter code in capital letters, such as US.",
                 parameter: "head_office[address][country]")
         }
-        var address = JSONObject()
-        for name in ["city", "country", "line1", "line2", "postal_code", "state"] {
-            address[name] = given[name] ?? .null
-        }
-        return address.tree
+        let names = ["city", "country", "line1", "line2", "postal_code", "state"]
+        return JSONObject(names) { given[$0] ?? .null }.tree
     }
 
     /// Returns settings in Stripe's JSON format. The status is `pending` until the address of the head office
     /// is set.
-    private static func shown(_ settings: TaxSettings?) -> JSONTree {
+    private static func shown(_ settings: TaxSettings?) -> JSONObject {
         let address = settings?.address
         return [
             "object": "tax.settings",
             "defaults": [
-                "provider": "stripe", "tax_behavior": JSONTree(settings?.taxBehavior),
-                "tax_code": JSONTree(settings?.taxCode),
-            ],
-            "head_office": address.map { ["address": $0] } ?? .null, "livemode": false,
+                "provider": "stripe", "tax_behavior": settings?.taxBehavior,
+                "tax_code": settings?.taxCode,
+            ] as JSONObject,
+            "head_office": address.map { ["address": $0] as JSONObject }, "livemode": false,
             "status": address == nil ? "pending" : "active",
             "status_details": address == nil
-                ? ["pending": ["missing_fields": ["head_office"]]] : ["active": [:]],
+                ? ["pending": ["missing_fields": ["head_office"]]] as JSONTree : ["active": [:]],
         ]
+    }
+}
+
+extension Call {
+    fileprivate func taxSettings() throws -> TaxSettings? {
+        try work.list(TaxSettings.self, ListQuery(limit: 1)).data.first
     }
 }

@@ -14,51 +14,21 @@ enum TopupRoutes {
                 "amount", "currency", "description", "metadata", "source", "statement_descriptor",
                 "transfer_group",
             ]
-        ) { call in try call.shown(call.work.create(wanted(call))) },
+        ) { call in try call.shown(call.work.create(call.wantedTopup())) },
         .get(path, simulates: Filters.list.union(["amount", "status"])) { call in
             let filter = call.filter(["status": "status"])
             return try call.scanned(Topup.self, where: filter) { isWanted($0.amount, call["amount"]) }
         },
         .one(one, Topup.self),
-        .post(one, simulates: ["description", "metadata"]) { call in
-            var topup = try call.object(Topup.self)
+        .update(one, Topup.self, simulates: ["description", "metadata"]) { call, topup in
             call.take("description", into: &topup.description)
-            topup.metadata = try call.metadata(over: topup.metadata)
-            return try call.shown(call.work.put(topup))
+            try call.takeMetadata(into: &topup.metadata)
         },
         .post(one + "/cancel") { call in try call.shown(call.work.cancel(call.object(Topup.self))) },
     ]
 
     private static let path = "/v1/topups"
     private static let one = "/v1/topups/{topup}"
-
-    private static func wanted(_ call: Call) throws -> Topup {
-        guard let amount = call["amount"].integer else { throw ProcessorError.missing("amount") }
-        guard let currency = try call.currency() else { throw ProcessorError.missing("currency") }
-        let work = call.work
-        var topup = Topup(
-            id: try work.newID("tu"), created: work.now, amount: amount, currency: currency,
-            arrival: work.now.adding(seconds: work.configuration.bankDebitDelay))
-        topup.bankLast4 = try bank(call)
-        topup.description = call["description"].string
-        topup.statementDescriptor = call["statement_descriptor"].string
-        topup.transferGroup = call["transfer_group"].string
-        topup.metadata = try call.metadata(over: [:])
-        return topup
-    }
-
-    /// Returns the last four digits of the bank account whose token is in the parameter `source`.
-    ///
-    /// Returns nil if the parameter is missing, or contains the id of a source or the token
-    /// `btok_us_verified`. Throws an error for any other value.
-    private static func bank(_ call: Call) throws -> String? {
-        guard let id = call["source"].string else { return nil }
-        if let token = try call.work.find(Token.self, id), let bank = token.bankAccount { return bank.last4 }
-        guard try id == "btok_us_verified" || call.work.find(Source.self, id) != nil else {
-            throw ProcessorError.noSuch("source", id, parameter: "source")
-        }
-        return nil
-    }
 
     /// Returns whether an amount matches a filter, which is either an amount or an object with limits such as
     /// `gte`.
@@ -68,6 +38,36 @@ enum TopupRoutes {
             && (filter["gte"].integer.map { amount >= $0 } ?? true)
             && (filter["lt"].integer.map { amount < $0 } ?? true)
             && (filter["lte"].integer.map { amount <= $0 } ?? true)
+    }
+}
+
+extension Call {
+    fileprivate func wantedTopup() throws -> Topup {
+        let amount = try requiredAmount()
+        let currency = try requiredCurrency()
+        let work = work
+        var topup = Topup(
+            id: try work.newID("tu"), created: work.now, amount: amount, currency: currency,
+            arrival: work.now.adding(seconds: work.configuration.bankDebitDelay))
+        topup.bankLast4 = try topupBank()
+        topup.description = self["description"].string
+        topup.statementDescriptor = self["statement_descriptor"].string
+        topup.transferGroup = self["transfer_group"].string
+        topup.metadata = try metadata(over: [:])
+        return topup
+    }
+
+    /// Returns the last four digits of the bank account whose token is in the parameter `source`.
+    ///
+    /// Returns nil if the parameter is missing, or contains the id of a source or the token
+    /// `btok_us_verified`. Throws an error for any other value.
+    fileprivate func topupBank() throws -> String? {
+        guard let id = self["source"].string else { return nil }
+        if let token = try work.find(Token.self, id), let bank = token.bankAccount { return bank.last4 }
+        guard try id == "btok_us_verified" || work.find(Source.self, id) != nil else {
+            throw ProcessorError.noSuch("source", id, parameter: "source")
+        }
+        return nil
     }
 }
 

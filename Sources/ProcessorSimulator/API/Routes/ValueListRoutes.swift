@@ -35,12 +35,12 @@ enum ValueListRoutes {
     static let all: [Route] = [
         .post(lists, simulates: ["alias", "item_type", "metadata", "name"]) { call in
             let alias = try call.required("alias")
-            try checkFree(alias, call)
+            try call.checkFree(alias)
             let list = ValueList(
                 id: try call.work.newID("rsl"), created: call.work.now, alias: alias,
                 name: try call.required("name"), itemType: call["item_type"].string ?? "string",
                 metadata: try call.metadata(over: [:]))
-            return try call.shown(call.work.put(list))
+            return try call.saved(list)
         },
         .get(lists, simulates: Filters.list.union(["alias", "contains"])) { call in
             let value = call["contains"].string
@@ -50,15 +50,13 @@ enum ValueListRoutes {
             }
         },
         .one(list, ValueList.self),
-        .post(list, simulates: ["alias", "metadata", "name"]) { call in
-            var list = try call.object(ValueList.self)
+        .update(list, ValueList.self, simulates: ["alias", "metadata", "name"]) { call, list in
             if let alias = call["alias"].string, alias != list.alias {
-                try checkFree(alias, call)
+                try call.checkFree(alias)
                 list.alias = alias
             }
             list.name = call["name"].string ?? list.name
-            list.metadata = try call.metadata(over: list.metadata)
-            return try call.shown(call.work.put(list))
+            try call.takeMetadata(into: &list.metadata)
         },
         .delete(list) { call in
             let list = try call.object(ValueList.self)
@@ -66,7 +64,7 @@ enum ValueListRoutes {
                 try call.work.wipe(item.id)
             }
             try call.work.wipe(list.id)
-            return call.work.deleted(list.id, ValueList.objectName)
+            return ValueList.deleted(list.id)
         },
         .post(items, simulates: ["value", "value_list"]) { call in
             let value = try call.required("value")
@@ -75,7 +73,7 @@ enum ValueListRoutes {
             try check(value, in: list, call.work)
             let item = ValueListItem(
                 id: try call.work.newID("rsli"), created: call.work.now, list: list.id, value: value)
-            return try call.shown(call.work.put(item))
+            return try call.saved(item)
         },
         .get(items, simulates: Filters.list.union(["value", "value_list"])) { call in
             let list = try call.work.named(
@@ -88,7 +86,7 @@ enum ValueListRoutes {
         .delete(item) { call in
             let item = try call.object(ValueListItem.self)
             try call.work.wipe(item.id)
-            return call.work.deleted(item.id, ValueListItem.objectName)
+            return ValueListItem.deleted(item.id)
         },
     ]
 
@@ -96,14 +94,6 @@ enum ValueListRoutes {
     private static let list = "/v1/radar/value_lists/{value_list}"
     private static let items = "/v1/radar/value_list_items"
     private static let item = "/v1/radar/value_list_items/{item}"
-
-    private static func checkFree(_ alias: String, _ call: Call) throws {
-        let known = try call.work.list(ValueList.self, ListQuery(limit: 1), where: ["alias": alias])
-        guard known.data.isEmpty else {
-            throw ProcessorError.invalid(
-                "A value list with the alias `\(alias)` already exists.", parameter: "alias")
-        }
-    }
 
     /// Checks that a value has the format that the list's type requires, and that the list does not already
     /// contain the value.
@@ -116,14 +106,20 @@ enum ValueListRoutes {
             case "customer_id": value.hasPrefix("cus_")
             default: true
             }
-        guard isValid else {
-            throw ProcessorError.invalid(
-                "The value is not valid for a value list of the type `\(list.itemType)`.", parameter: "value")
-        }
+        try require(
+            isValid, "The value is not valid for a value list of the type `\(list.itemType)`.",
+            parameter: "value")
         let isKnown = try work.children(ValueListItem.self, of: list.id).contains { $0.value == value }
-        guard !isKnown else {
-            throw ProcessorError.invalid("This value already exists in the value list.", parameter: "value")
-        }
+        try require(
+            !isKnown, "This value already exists in the value list.", parameter: "value")
+    }
+}
+
+extension Call {
+    fileprivate func checkFree(_ alias: String) throws {
+        let known = try work.list(ValueList.self, ListQuery(limit: 1), where: ["alias": alias])
+        try require(
+            known.data.isEmpty, "A value list with the alias `\(alias)` already exists.", parameter: "alias")
     }
 }
 
@@ -132,9 +128,7 @@ extension ValueList: StripeRepresentable {
         let items = try work.children(ValueListItem.self, of: id)
         return [
             "alias": alias, "created": created, "created_by": "API", "item_type": itemType,
-            "list_items": try work.list(
-                ListPage(Array(items.reversed().prefix(10)), hasMore: items.count > 10),
-                at: "/v1/radar/value_list_items?value_list=\(id)"),
+            "list_items": try work.latest(items, at: "/v1/radar/value_list_items?value_list=\(id)"),
             "livemode": false, "metadata": metadata, "name": name,
         ]
     }

@@ -32,6 +32,33 @@ struct Call {
         return text
     }
 
+    /// Returns the integer in `amount`, or throws an error if it is missing.
+    func requiredAmount() throws -> Int64 {
+        guard let amount = self["amount"].integer else { throw ProcessorError.missing("amount") }
+        return amount
+    }
+
+    /// Returns the currency in `currency`, or throws an error if it is missing or unknown.
+    func requiredCurrency() throws -> Currency {
+        guard let currency = try currency() else { throw ProcessorError.missing("currency") }
+        return currency
+    }
+
+    /// Returns the customer whose id is in `customer`, or throws an error if it is missing or does not exist.
+    func requiredCustomer() throws -> Customer { try work.living(required("customer"), by: "customer") }
+
+    /// Returns the id of an existing object in a parameter, or nil if the request does not contain one.
+    func id<Object: StripeRepresentable>(_ kind: Object.Type, _ name: String) throws -> String? {
+        try self[name].string.map { try work.named(kind, $0, by: name).id }
+    }
+
+    /// Returns the account in `transfer_data[destination]`, or nil if the request does not contain one.
+    func transferDestination() throws -> String? {
+        try self["transfer_data"]["destination"].string.map {
+            try work.destination($0, by: "transfer_data[destination]").id
+        }
+    }
+
     /// Sets a field to the value of a string parameter, or to nil if the request unsets the parameter. Does
     /// nothing if the request does not contain the parameter.
     func take(_ name: String, into field: inout String?) {
@@ -55,17 +82,17 @@ struct Call {
     /// Returns a parameter, or null if the request does not contain it.
     subscript(name: String) -> JSONTree { parameters[name] ?? .null }
 
+    /// Returns whether a Boolean parameter is missing or has this value.
+    func allows(_ name: String, _ value: @autoclosure () throws -> Bool) rethrows -> Bool {
+        guard let wanted = self[name].bool else { return true }
+        return try value() == wanted
+    }
+
     /// Returns whether the request contains a parameter, even if only to unset it.
     func has(_ name: String) -> Bool { parameters[name] != nil }
 
     /// The metadata in the request, without the keys that the request unsets.
-    var metadata: Metadata { Self.metadata(self["metadata"]) }
-
-    static func metadata(_ value: JSONTree) -> Metadata {
-        var metadata: Metadata = [:]
-        for field in value.object?.members ?? [] { metadata[field.key] = field.value.string }
-        return metadata
-    }
+    var metadata: Metadata { self["metadata"].metadata }
 
     /// Returns an object's metadata after this request. New keys are merged with the old keys. An empty value
     /// removes its key, and an empty string instead of the map removes all keys.
@@ -78,6 +105,9 @@ struct Call {
         try MetadataRules.check(metadata)
         return metadata
     }
+
+    /// Applies the metadata in the request to an object's metadata, as ``metadata(over:)`` describes.
+    func takeMetadata(into metadata: inout Metadata) throws { metadata = try self.metadata(over: metadata) }
 
     /// Returns the currency in a parameter, or nil if the parameter is missing.
     ///
@@ -123,9 +153,8 @@ extension Call {
     /// Returns a page of the objects that satisfy a condition, newest first. Reads as many stored pages as
     /// necessary.
     func scanned<Object: StripeRepresentable>(
-        _ kind: Object.Type, where filter: ListFilter = [:], at url: String? = nil,
-        _ isWanted: (Object) throws -> Bool
-    ) throws -> JSONTree {
+        _ kind: Object.Type, where filter: ListFilter = [:], _ isWanted: (Object) throws -> Bool
+    ) throws -> JSONObject {
         var query = listQuery()
         let limit = query.limit
         try ListRules.check(query)
@@ -146,17 +175,17 @@ extension Call {
         }
         let isCut = found.count > limit
         let shown = query.endingBefore == nil ? Array(found.prefix(limit)) : found.suffix(limit)
-        return try work.list(ListPage(shown, hasMore: isCut), at: url ?? route.pattern)
+        return try work.list(ListPage(shown, hasMore: isCut), at: address)
     }
 
     /// Returns one page of a complete list, as requested by the list parameters.
     ///
     /// - Parameter elements: All elements, in the order of the list.
-    func part(of elements: [JSONTree], at url: String) throws -> JSONTree {
+    func part(of elements: [JSONObject]) throws -> JSONObject {
         let query = listQuery()
         try ListRules.check(query)
         func place(_ id: String, _ parameter: String) throws -> Int {
-            guard let place = elements.firstIndex(where: { $0["id"].string == id }) else {
+            guard let place = elements.firstIndex(where: { $0["id"]?.string == id }) else {
                 throw ProcessorError.noSuch("object", id, parameter: parameter)
             }
             return place
@@ -165,10 +194,7 @@ extension Call {
         if let id = query.startingAfter { range = elements[(try place(id, "starting_after") + 1)...] }
         if let id = query.endingBefore { range = elements[..<(try place(id, "ending_before"))] }
         let shown = query.endingBefore == nil ? Array(range.prefix(query.limit)) : range.suffix(query.limit)
-        return [
-            "object": "list", "url": .string(url), "has_more": .bool(range.count > query.limit),
-            "data": .array(shown),
-        ]
+        return .list(shown, hasMore: range.count > query.limit, at: address)
     }
 
     /// The coupon codes in the `discounts[][coupon]` parameters.
@@ -193,11 +219,9 @@ extension Call {
 
     /// Checks that the number of days within which a customer must pay an invoice is from 0 to 3,650.
     func check(daysUntilDue days: Int64, by parameter: String = "days_until_due") throws {
-        guard (0...3_650).contains(days) else {
-            throw ProcessorError.invalid(
-                "parameter_invalid_integer", "Invalid integer: days_until_due must be between 0 and 3650.",
-                parameter: parameter)
-        }
+        try require(
+            (0...3_650).contains(days), "parameter_invalid_integer",
+            "Invalid integer: days_until_due must be between 0 and 3650.", parameter: parameter)
     }
 
     /// The ids in the request that can refer to a test clock, directly or through an object that uses the

@@ -29,7 +29,7 @@ enum OtherFamilies {
     private static func list(_ path: String) -> Route {
         var route = Route.get(path, simulates: Filters.part) { call in
             try ListRules.check(call.listQuery())
-            return ["object": "list", "url": .string(path), "has_more": false, "data": []]
+            return .list([], at: path)
         }
         route.isOfOtherFamily = true
         return route
@@ -40,7 +40,7 @@ enum OtherFamilies {
     static let accountsOfVersion2: Route = {
         var route = Route.get("/v2/core/accounts", simulates: Filters.part) { call in
             try ListRules.check(call.listQuery())
-            return ["data": [], "next_page_url": .null, "previous_page_url": .null]
+            return ["data": [] as JSONTree, "next_page_url": nil, "previous_page_url": nil]
         }
         route.isOfOtherFamily = true
         return route

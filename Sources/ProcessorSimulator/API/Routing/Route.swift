@@ -23,7 +23,7 @@ struct Route: Sendable {
     /// Whether the route lists a resource that is not simulated. The list is always empty.
     var isOfOtherFamily = false
     /// Executes the operation, and returns its result in Stripe's JSON format.
-    var answer: @Sendable (Call) throws -> JSONTree
+    var answer: @Sendable (Call) throws -> JSONObject
 
     /// The method and path, such as `POST /v1/refunds/{refund}`.
     var operation: String { "\(method.rawValue) \(pattern)" }
@@ -60,7 +60,24 @@ extension Route {
     ) -> Route {
         .get(pattern, simulates: Filters.part) { call in
             let objects = try call.work.children(kind, of: call.object(owner).id)
-            return try call.work.list(call.work.page(objects, call.listQuery()), at: call.address)
+            return try call.page(of: objects)
+        }
+    }
+
+    /// Creates a route that changes the object whose id is in the path, and stores and returns it.
+    ///
+    /// - Parameters:
+    ///   - event: The type of the event that the change causes, or nil.
+    ///   - change: Applies the parameters of the request to the object.
+    static func update<Object: StripeRepresentable>(
+        _ pattern: String, _ kind: Object.Type, _ name: String? = nil, simulates: Set<String>,
+        keeps: Set<String> = [], event: String? = nil,
+        _ change: @escaping @Sendable (Call, inout Object) throws -> Void
+    ) -> Route {
+        .post(pattern, simulates: simulates, keeps: keeps) { call in
+            var object = try call.object(kind, name)
+            try change(call, &object)
+            return try call.saved(object, event: event)
         }
     }
 
@@ -70,9 +87,8 @@ extension Route {
     }
 
     static func get(
-
         _ pattern: String, simulates: Set<String> = [], isPublic: Bool = false,
-        _ answer: @escaping @Sendable (Call) throws -> JSONTree
+        _ answer: @escaping @Sendable (Call) throws -> JSONObject
     ) -> Route {
         Route(
             method: .get, pattern: pattern, simulates: simulates, keeps: [], isPublic: isPublic,
@@ -81,7 +97,7 @@ extension Route {
 
     static func post(
         _ pattern: String, simulates: Set<String> = [], keeps: Set<String> = [], isPublic: Bool = false,
-        _ answer: @escaping @Sendable (Call) throws -> JSONTree
+        _ answer: @escaping @Sendable (Call) throws -> JSONObject
     ) -> Route {
         Route(
             method: .post, pattern: pattern, simulates: simulates, keeps: keeps, isPublic: isPublic,
@@ -90,7 +106,7 @@ extension Route {
 
     static func delete(
         _ pattern: String, simulates: Set<String> = [],
-        _ answer: @escaping @Sendable (Call) throws -> JSONTree
+        _ answer: @escaping @Sendable (Call) throws -> JSONObject
     ) -> Route {
         Route(method: .delete, pattern: pattern, simulates: simulates, keeps: [], answer: answer)
     }
@@ -119,8 +135,7 @@ extension Route {
                 default: break
                 }
             }
-            throw ProcessorError.invalid(
-                "parameter_not_simulated",
+            throw ProcessorError.notSimulated(
                 "Stripe supports the parameter '\(name)' for \(operation), but this simulated processor does not support it yet.",
                 parameter: name)
         }
@@ -202,22 +217,16 @@ enum RouteTable {
         let routes: [String: Route]
 
         init(_ routes: [(parts: ArraySlice<String>, route: Route)]) {
-            var (words, any, ends) = (
-                [String: [(ArraySlice<String>, Route)]](), [(ArraySlice<String>, Route)](), [String: Route]()
-            )
+            var (longer, ends) = ([String: [(parts: ArraySlice<String>, route: Route)]](), [String: Route]())
             for (parts, route) in routes {
                 guard let first = parts.first else {
                     ends[route.method.rawValue] = route
                     continue
                 }
-                if first.first == "{" {
-                    any.append((parts.dropFirst(), route))
-                } else {
-                    words[first, default: []].append((parts.dropFirst(), route))
-                }
+                longer[first.hasPrefix("{") ? "{}" : first, default: []].append((parts.dropFirst(), route))
             }
-            self.words = words.mapValues { Step($0.map { (parts: $0.0, route: $0.1) }) }
-            self.any = any.isEmpty ? nil : Step(any.map { (parts: $0.0, route: $0.1) })
+            any = longer.removeValue(forKey: "{}").map(Step.init)
+            words = longer.mapValues(Step.init)
             self.routes = ends
         }
     }

@@ -17,10 +17,10 @@ extension Account: StripeRepresentable {
             "future_requirements": AccountShape.requirements(), "metadata": metadata,
             "payouts_enabled": payoutsEnabled, "requirements": shape.requirements,
             "settings": shape.settings, "tos_acceptance": shape.agreement,
-            "type": JSONTree.string(profile?.type ?? "express"),
+            "type": profile?.type ?? "express",
         ]
-        fields["individual"] = shape.individual
-        fields["company"] = shape.company
+        fields["individual"] = shape.individual?.tree
+        fields["company"] = shape.company?.tree
         return fields
     }
 }
@@ -36,31 +36,31 @@ struct AccountShape {
 
     private var submitted: JSONTree { profile?.told ?? .null }
 
-    var businessProfile: JSONTree {
-        var fields = submitted["business_profile"].object ?? JSONObject()
+    var businessProfile: JSONObject {
+        var fields = submitted["business_profile"].fields
         fields["name"] = JSONTree(account.businessName)
-        if let address = fields["support_address"] { fields["support_address"] = Self.address(address) }
+        if let address = fields["support_address"] { fields["support_address"] = Self.address(address).tree }
         return work.complete(fields, as: "account_business_profile")
     }
 
     /// The status of each requested capability. An account that was not created through the API has both
     /// `card_payments` and `transfers`.
-    var capabilities: JSONTree {
+    var capabilities: JSONObject {
         let all = [("card_payments", account.cardPayments), ("transfers", account.transfers)]
         let shown = all.filter { profile?.requested.contains($0.0) ?? true }
-        return .object(shown.map { JSONTree.Member($0.0, .string($0.1.rawValue)) })
+        return JSONObject(shown.map { JSONTree.Member($0.0, .string($0.1.rawValue)) })
     }
 
-    var controller: JSONTree {
+    var controller: JSONObject {
         let parts = profile?.controller ?? .express
         return [
-            "fees": ["payer": .string(parts.feesPayer)], "is_controller": true,
-            "losses": ["payments": .string(parts.losses)], "requirement_collection": .string(parts.collector),
-            "stripe_dashboard": ["type": .string(parts.dashboard)], "type": "application",
+            "fees": ["payer": parts.feesPayer] as JSONObject, "is_controller": true,
+            "losses": ["payments": parts.losses] as JSONObject, "requirement_collection": parts.collector,
+            "stripe_dashboard": ["type": parts.dashboard] as JSONObject, "type": "application",
         ]
     }
 
-    var externalAccounts: JSONTree {
+    var externalAccounts: JSONObject {
         get throws {
             let banks = try work.bankAccounts(of: account.id)
             return try work.list(
@@ -69,30 +69,24 @@ struct AccountShape {
         }
     }
 
-    var requirements: JSONTree {
-        let errors = profile?.errors.map { failure -> JSONTree in
-            [
-                "code": .string(failure.code), "reason": .string(failure.reason),
-                "requirement": .string(failure.requirement),
-            ]
-        }
-        return Self.requirements(
+    var requirements: JSONObject {
+        Self.requirements(
             due: account.currentlyDue, pending: account.pendingVerification, account.disabledReason,
-            .array(errors ?? []))
+            profile?.errors ?? [])
     }
 
     static func requirements(
-        due: [String] = [], pending: [String] = [], _ disabledReason: String? = nil, _ errors: JSONTree = []
-    ) -> JSONTree {
-        let due = JSONTree.array(due.map { .string($0) })
-        return [
-            "alternatives": [], "current_deadline": .null, "currently_due": due,
-            "disabled_reason": JSONTree(disabledReason), "errors": errors, "eventually_due": due,
-            "past_due": due, "pending_verification": .array(pending.map { .string($0) }),
+        due: [String] = [], pending: [String] = [], _ disabledReason: String? = nil,
+        _ errors: [VerificationFailure] = []
+    ) -> JSONObject {
+        [
+            "alternatives": [] as JSONTree, "current_deadline": nil, "currently_due": due,
+            "disabled_reason": disabledReason, "errors": errors.map(\.stripeJSON), "eventually_due": due,
+            "past_due": due, "pending_verification": pending,
         ]
     }
 
-    var settings: JSONTree {
+    var settings: JSONObject {
         var fields: JSONObject = [
             "branding": ["icon": .null, "logo": .null, "primary_color": .null, "secondary_color": .null]
                 as JSONTree,
@@ -101,72 +95,76 @@ struct AccountShape {
                 "statement_descriptor_prefix": .null, "statement_descriptor_prefix_kana": .null,
                 "statement_descriptor_prefix_kanji": .null,
             ] as JSONTree,
-            "dashboard": ["display_name": JSONTree(account.businessName), "timezone": "Etc/UTC"] as JSONTree,
+            "dashboard": ["display_name": account.businessName, "timezone": "Etc/UTC"] as JSONObject,
             "payments": [
                 "statement_descriptor": .null, "statement_descriptor_kana": .null,
                 "statement_descriptor_kanji": .null,
             ] as JSONTree,
             "payouts": ["debit_negative_balances": true, "statement_descriptor": .null] as JSONTree,
         ]
-        if let submitted = submitted["settings"].object { fields.lay(submitted) }
-        fields.lay(["payouts": ["schedule": schedule] as JSONTree])
-        return fields.tree
+        fields.lay(submitted["settings"].fields)
+        fields.lay(["payouts": ["schedule": schedule] as JSONObject])
+        return fields
     }
 
     /// The payout schedule, with only the anchor that applies to its current interval.
-    private var schedule: JSONTree {
+    private var schedule: JSONObject {
         let known = profile?.schedule ?? PayoutSchedule(interval: .manual)
         var fields: JSONObject = [
-            "delay_days": JSONTree.integer(Int64(known.delayDays)), "interval": known.interval.rawValue,
+            "delay_days": known.delayDays, "interval": known.interval.rawValue,
         ]
-        fields["monthly_anchor"] = known.monthlyAnchor.map { .integer(Int64($0)) }
-        fields["weekly_anchor"] = known.weeklyAnchor.map { .string($0) }
-        return fields.tree
+        fields["monthly_anchor"] = known.monthlyAnchor?.tree
+        fields["weekly_anchor"] = known.weeklyAnchor?.tree
+        return fields
     }
 
-    var agreement: JSONTree {
-        work.complete(submitted["tos_acceptance"].object ?? JSONObject(), as: "account_tos_acceptance")
+    var agreement: JSONObject {
+        work.complete(submitted["tos_acceptance"].fields, as: "account_tos_acceptance")
     }
 
     /// The individual whose details the platform submitted. Nil if the platform submitted no individual, or
     /// if Stripe itself collects the details.
-    var individual: JSONTree? {
+    var individual: JSONObject? {
         guard let person = submitted["individual"].object, profile?.controller.collector == "application"
-        else {
-            return nil
-        }
+        else { return nil }
         let isVerified = account.payoutsEnabled
         var fields: JSONObject = [
-            "id": JSONTree.string(Person.individualID(of: account)), "object": "person",
+            "id": Person.individualID(of: account), "object": "person",
             "account": account.id, "created": account.created,
-            "id_number_provided": JSONTree.bool(person["id_number"] != nil),
-            "ssn_last_4_provided": JSONTree.bool(person["ssn_last_4"] != nil || person["id_number"] != nil),
+            "id_number_provided": person["id_number"] != nil,
+            "ssn_last_4_provided": person["ssn_last_4"] != nil || person["id_number"] != nil,
             "verification": [
-                "details": .null, "details_code": .null,
-                "status": .string(
-                    isVerified
-                        ? "verified" : account.pendingVerification.isEmpty ? "unverified" : "pending"),
-            ] as JSONTree,
+                "details": nil, "details_code": nil,
+                "status": isVerified
+                    ? "verified" : account.pendingVerification.isEmpty ? "unverified" : "pending",
+            ] as JSONObject,
         ]
         for field in person.members where !["id_number", "ssn_last_4", "verification"].contains(field.key) {
-            fields[field.key] = field.key == "address" ? Self.address(field.value) : field.value
+            fields[field.key] = field.key == "address" ? Self.address(field.value).tree : field.value
         }
-        return fields.tree
+        return fields
     }
 
-    var company: JSONTree? {
+    var company: JSONObject? {
         guard let submitted = submitted["company"].object else { return nil }
-        var fields: JSONObject = ["tax_id_provided": JSONTree.bool(submitted["tax_id"] != nil)]
+        var fields: JSONObject = ["tax_id_provided": submitted["tax_id"] != nil]
         for field in submitted.members where field.key != "tax_id" {
-            fields[field.key] = field.key == "address" ? Self.address(field.value) : field.value
+            fields[field.key] = field.key == "address" ? Self.address(field.value).tree : field.value
         }
-        return fields.tree
+        return fields
     }
 
-    private static func address(_ submitted: JSONTree) -> JSONTree {
-        var fields = BillingDetails.none["address"].object ?? JSONObject()
-        if let submitted = submitted.object { fields.lay(submitted) }
-        return fields.tree
+    private static func address(_ submitted: JSONTree) -> JSONObject {
+        var fields = BillingDetails.none["address"].fields
+        fields.lay(submitted.fields)
+        return fields
+    }
+}
+
+extension VerificationFailure {
+    /// The failure in Stripe's JSON format.
+    var stripeJSON: JSONObject {
+        ["code": code, "reason": reason, "requirement": requirement]
     }
 }
 
@@ -175,7 +173,7 @@ extension BankAccount: StripeRepresentable {
         [
             "account": account, "account_holder_name": holderName,
             "account_holder_type": holderType, "account_type": accountType,
-            "available_payout_methods": ["standard"] as JSONTree, "bank_name": "STRIPE TEST BANK",
+            "available_payout_methods": ["standard"], "bank_name": "STRIPE TEST BANK",
             "country": country, "currency": currency, "customer": customer,
             "default_for_currency": isDefault, "fingerprint": "fpbank\(last4)",
             "last4": last4, "metadata": metadata, "routing_number": routingNumber,

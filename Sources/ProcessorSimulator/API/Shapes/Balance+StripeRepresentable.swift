@@ -6,18 +6,17 @@ import TimeKit
 extension EngineTransaction {
     /// Returns an account's balance in Stripe's JSON format, with one entry per currency. If there are no
     /// balances, the result has a single zero entry in the account's default currency.
-    func stripeJSON(_ balances: [Balance], of account: Account?) -> JSONTree {
+    func stripeJSON(_ balances: [Balance], of account: Account?) -> JSONObject {
         let shown =
             balances.isEmpty
             ? [Balance(currency: account?.defaultCurrency ?? .usd, available: 0, pending: 0)] : balances
-        func part(_ amount: KeyPath<Balance, Int64>) -> JSONTree {
-            .array(
-                shown.map {
-                    [
-                        "amount": .integer($0[keyPath: amount]), "currency": JSONTree($0.currency),
-                        "source_types": ["card": .integer($0[keyPath: amount])],
-                    ]
-                })
+        func part(_ amount: KeyPath<Balance, Int64>) -> [JSONObject] {
+            shown.map {
+                [
+                    "amount": $0[keyPath: amount], "currency": $0.currency,
+                    "source_types": ["card": $0[keyPath: amount]] as JSONObject,
+                ]
+            }
         }
         return [
             "object": "balance", "available": part(\.available), "livemode": false,
@@ -33,14 +32,14 @@ extension BalanceTransaction: StripeRepresentable {
             "balance_type": "payments",
             "created": created, "currency": currency,
             "description": description, "exchange_rate": nil, "fee": fee,
-            "fee_details": JSONTree.array(feeDetails), "net": net,
+            "fee_details": feeDetails, "net": net,
             "reporting_category": reportingCategory, "source": source,
             "status": availableOn <= work.now ? "available" : "pending",
             "type": kind.rawValue,
         ]
     }
 
-    private var feeDetails: [JSONTree] {
+    private var feeDetails: [JSONObject] {
         let ofPlatform = applicationFee ?? (kind == .payment ? fee : 0)
         return [
             feeDetail(ofPlatform, "application_fee", "Application fee"),
@@ -48,11 +47,11 @@ extension BalanceTransaction: StripeRepresentable {
         ].compactMap(\.self)
     }
 
-    private func feeDetail(_ amount: Int64, _ type: String, _ description: String) -> JSONTree? {
+    private func feeDetail(_ amount: Int64, _ type: String, _ description: String) -> JSONObject? {
         guard amount != 0 else { return nil }
         return [
-            "amount": .integer(amount), "application": .null, "currency": JSONTree(currency),
-            "description": .string(description), "type": .string(type),
+            "amount": amount, "application": nil, "currency": currency,
+            "description": description, "type": type,
         ]
     }
 
@@ -80,10 +79,9 @@ extension Payout: StripeRepresentable {
             "automatic": automatic ?? false,
             "balance_transaction": balanceTransaction, "created": created,
             "currency": currency, "failure_code": failureCode,
-            "failure_message": JSONTree(
-                failureCode.map { _ in
-                    "The bank account details on file are probably incorrect. No bank account could be found with them."
-                }),
+            "failure_message": failureCode.map { _ in
+                "The bank account details on file are probably incorrect. No bank account could be found with them."
+            },
             "livemode": false, "metadata": metadata, "method": "standard",
             "destination": destination, "original_payout": originalPayout,
             "reversed_by": reversedBy,
@@ -103,9 +101,7 @@ extension Transfer: StripeRepresentable {
             "currency": currency, "description": nil, "destination": destination,
             "destination_payment": destinationPayment, "livemode": false,
             "metadata": metadata,
-            "reversals": try work.list(
-                ListPage(Array(reversals.reversed().prefix(10)), hasMore: reversals.count > 10),
-                at: "/v1/transfers/\(id)/reversals"),
+            "reversals": try work.latest(reversals, at: "/v1/transfers/\(id)/reversals"),
             "reversed": amountReversed == amount, "source_transaction": sourceTransaction,
             "source_type": "card", "transfer_group": transferGroup,
         ]
@@ -131,12 +127,10 @@ extension ApplicationFee: StripeRepresentable {
             "application": "ca_simulated", "balance_transaction": balanceTransaction,
             "charge": originatingTransaction, "created": created,
             "currency": currency,
-            "fee_source": ["type": "charge", "charge": .string(originatingTransaction)] as JSONTree,
+            "fee_source": ["type": "charge", "charge": originatingTransaction] as JSONObject,
             "livemode": false, "originating_transaction": originatingTransaction,
             "refunded": amountRefunded == amount,
-            "refunds": try work.list(
-                ListPage(Array(refunds.reversed().prefix(10)), hasMore: refunds.count > 10),
-                at: "/v1/application_fees/\(id)/refunds"),
+            "refunds": try work.latest(refunds, at: "/v1/application_fees/\(id)/refunds"),
         ]
     }
 }
@@ -145,7 +139,7 @@ extension FeeRefund: StripeRepresentable {
     func fields(_ work: EngineTransaction) throws -> JSONObject {
         [
             "amount": amount, "created": created, "currency": currency,
-            "fee": fee, "metadata": JSONTree(metadata ?? [:]),
+            "fee": fee, "metadata": metadata ?? [:],
             "balance_transaction": balanceTransaction,
         ]
     }

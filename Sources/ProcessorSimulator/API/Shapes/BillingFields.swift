@@ -13,21 +13,21 @@ extension EngineTransaction {
         guard let id = object["id"]?.string else { return nil }
         switch (object["object"]?.string ?? "", name) {
         case (Price.objectName, "tiers"): return try find(Price.self, id)?.tierShapes
-        case (Price.objectName, "currency_options"): return try find(Price.self, id)?.currencyShapes
+        case (Price.objectName, "currency_options"): return try find(Price.self, id)?.currencyShapes.tree
         case (Coupon.objectName, "applies_to"):
-            return try coupon(id)?.products.map { ["products": .array($0.map { .string($0) })] }
+            return try coupon(id)?.products.map { ["products": $0.tree] }
         case (CheckoutSession.objectName, "total_details"):
             guard let session = try find(CheckoutSession.self, id) else { return nil }
-            var details = object["total_details"]?.object ?? JSONObject()
+            var details = object["total_details"]?.fields ?? [:]
             details["breakdown"] = [
-                "discounts": .array(try discounts(of: session)), "taxes": .array(try taxes(of: session)),
+                "discounts": try discounts(of: session).tree, "taxes": try taxes(of: session).tree,
             ]
             return details.tree
         default: return nil
         }
     }
 
-    private func discounts(of session: CheckoutSession) throws -> [JSONTree] {
+    private func discounts(of session: CheckoutSession) throws -> [JSONObject] {
         let known = try discounts(by: session.coupons, session.promotionCodes ?? [])
         let amounts = try draft(of: session.items, known, taxRates: nil).discountAmounts ?? []
         return try zip(known, amounts).enumerated().map { place, pair in
@@ -37,20 +37,18 @@ extension EngineTransaction {
             discount.customer = session.customer
             discount.checkoutSession = session.id
             // The session's stored parameters have the same number, so they are not added here.
-            var fields: JSONObject = ["id": discount.id, "object": JSONTree.string(Discount.objectName)]
-            for field in try discount.fields(self).members { fields[field.key] = field.value }
-            return [
-                "amount": .integer(pair.1.amount), "discount": complete(fields, as: Discount.objectName),
-            ]
+            var fields: JSONObject = ["id": discount.id, "object": Discount.objectName]
+            fields.lay(try discount.fields(self))
+            return ["amount": pair.1.amount, "discount": complete(fields, as: Discount.objectName)]
         }
     }
 
-    private func taxes(of session: CheckoutSession) throws -> [JSONTree] {
+    private func taxes(of session: CheckoutSession) throws -> [JSONObject] {
         try TaxRules.total((session.taxes ?? []).flatMap(\.self)).map { tax in
             [
-                "amount": .integer(tax.amount),
-                "rate": try find(TaxRate.self, tax.rate).map { try stripeJSON($0) } ?? .null,
-                "taxability_reason": .null, "taxable_amount": .integer(tax.taxableAmount),
+                "amount": tax.amount,
+                "rate": try find(TaxRate.self, tax.rate).map { try stripeJSON($0) },
+                "taxability_reason": nil, "taxable_amount": tax.taxableAmount,
             ]
         }
     }
@@ -59,19 +57,18 @@ extension EngineTransaction {
 extension Price {
     /// The tiers in Stripe's JSON format, or nil for a price without tiers.
     fileprivate var tierShapes: JSONTree? {
-        guard let tiers else { return nil }
-        return .array(
-            tiers.map { tier in
-                [
-                    "flat_amount": JSONTree(tier.flatAmount), "flat_amount_decimal": decimal(tier.flatAmount),
-                    "unit_amount": JSONTree(tier.unitAmount), "unit_amount_decimal": decimal(tier.unitAmount),
-                    "up_to": JSONTree(tier.upTo),
-                ]
-            })
+        let shapes = tiers?.map { tier -> JSONObject in
+            [
+                "flat_amount": tier.flatAmount, "flat_amount_decimal": tier.flatAmount.map(String.init),
+                "unit_amount": tier.unitAmount, "unit_amount_decimal": tier.unitAmount.map(String.init),
+                "up_to": tier.upTo,
+            ]
+        }
+        return shapes?.tree
     }
 
     /// The prices in all currencies, in Stripe's JSON format.
-    fileprivate var currencyShapes: JSONTree {
+    fileprivate var currencyShapes: JSONObject {
         var shapes = JSONObject()
         var options = currencyOptions ?? [:]
         options[currency.code.lowercased()] = unitAmount
@@ -79,11 +76,9 @@ extension Price {
             shapes[code] = [
                 "custom_unit_amount": .null, "tax_behavior": "unspecified",
                 "unit_amount": tiers == nil ? .integer(amount) : .null,
-                "unit_amount_decimal": tiers == nil ? decimal(amount) : .null,
+                "unit_amount_decimal": tiers == nil ? .string(String(amount)) : .null,
             ]
         }
-        return shapes.tree
+        return shapes
     }
-
-    private func decimal(_ amount: Int64?) -> JSONTree { JSONTree(amount.map { String($0) }) }
 }

@@ -10,7 +10,7 @@ extension Product: StripeRepresentable {
             "default_price": defaultPrice, "description": description, "images": [] as JSONTree,
             "livemode": false, "marketing_features": [] as JSONTree, "metadata": metadata,
             "name": name,
-            "type": "service", "updated": JSONTree.integer((updated ?? created).seconds),
+            "type": "service", "updated": updated ?? created,
         ]
     }
 }
@@ -25,7 +25,7 @@ extension Price: StripeRepresentable {
             "id": shownID, "active": active, "billing_scheme": tiers == nil ? "per_unit" : "tiered",
             "created": created, "currency": currency, "custom_unit_amount": customAmount?.stripeJSON,
             "livemode": false, "lookup_key": lookupKey,
-            "metadata": JSONTree(metadata ?? [:]), "nickname": nickname,
+            "metadata": metadata ?? [:], "nickname": nickname,
             "product": product, "recurring": recurring,
             "tax_behavior": "unspecified", "tiers_mode": tiersMode, "type": kind,
             "unit_amount": fixedAmount,
@@ -36,12 +36,12 @@ extension Price: StripeRepresentable {
     /// The price's type: `one_time` or `recurring`.
     var kind: String { interval == nil ? "one_time" : "recurring" }
 
-    private var recurring: JSONTree {
-        guard let interval else { return .null }
+    private var recurring: JSONObject? {
+        guard let interval else { return nil }
         return [
-            "interval": .string(interval.rawValue), "interval_count": .integer(everyIntervals),
-            "meter": .null,
-            "trial_period_days": JSONTree(trialDays), "usage_type": "licensed",
+            "interval": interval.rawValue, "interval_count": everyIntervals,
+            "meter": nil,
+            "trial_period_days": trialDays, "usage_type": "licensed",
         ]
     }
 }
@@ -54,9 +54,9 @@ extension Coupon: StripeRepresentable {
             "duration_in_months": months, "livemode": false,
             "max_redemptions": maxRedemptions, "metadata": metadata,
             "name": name, "redeem_by": redeemBy,
-            "times_redeemed": timesRedeemed, "valid": JSONTree.bool(isValid(at: work.now)),
+            "times_redeemed": timesRedeemed, "valid": isValid(at: work.now),
         ]
-        fields["percent_off"] = percentOff.map { .number(Decimals.text(hundredths: $0)) }
+        fields["percent_off"] = Decimals.json(hundredths: percentOff)
         return fields
     }
 }
@@ -64,16 +64,16 @@ extension Coupon: StripeRepresentable {
 extension CouponCode: StripeRepresentable {
     func fields(_ work: EngineTransaction) throws -> JSONObject {
         [
-            "active": JSONTree.bool(try work.isActive(self)), "code": code,
+            "active": try work.isActive(self), "code": code,
             "created": created, "customer": customer, "customer_account": nil,
             "expires_at": expiresAt, "livemode": false,
             "max_redemptions": maxRedemptions, "metadata": metadata,
-            "promotion": ["coupon": .string(coupon), "type": "coupon"] as JSONTree,
+            "promotion": ["coupon": coupon, "type": "coupon"] as JSONObject,
             "restrictions": [
-                "first_time_transaction": .bool(isForFirstTransaction ?? false),
-                "minimum_amount": minimumAmount.map { .integer($0) } ?? .null,
-                "minimum_amount_currency": JSONTree(minimumCurrency),
-            ] as JSONTree, "times_redeemed": timesRedeemed,
+                "first_time_transaction": isForFirstTransaction ?? false,
+                "minimum_amount": minimumAmount,
+                "minimum_amount_currency": minimumCurrency,
+            ] as JSONObject, "times_redeemed": timesRedeemed,
         ]
     }
 }
@@ -84,7 +84,7 @@ extension Discount: StripeRepresentable {
             "checkout_session": checkoutSession, "customer": customer,
             "end": end, "invoice": invoice, "invoice_item": nil,
             "promotion_code": promotionCode,
-            "source": ["coupon": .string(coupon.code), "type": "coupon"] as JSONTree,
+            "source": ["coupon": coupon.code, "type": "coupon"] as JSONObject,
             "start": created, "subscription": subscription,
             "subscription_item": nil,
         ]

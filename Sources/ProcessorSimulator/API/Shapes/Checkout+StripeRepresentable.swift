@@ -19,71 +19,67 @@ extension CheckoutSession: StripeRepresentable {
                 "terms_of_service_acceptance": .null,
             ] as JSONTree,
             "customer": customer,
-            "discounts": JSONTree.array(
-                coupons.map { ["coupon": .string($0), "promotion_code": .null] }
-                    + (promotionCodes ?? []).map { ["coupon": .null, "promotion_code": .string($0)] }),
+            "discounts": coupons.map { ["coupon": $0, "promotion_code": nil] as JSONObject }
+                + (promotionCodes ?? []).map { ["coupon": nil, "promotion_code": $0] },
             "customer_creation": makesCustomer || mode == .subscription ? "always" : "if_required",
             "expires_at": expiresAt, "invoice": invoice, "livemode": false,
             "metadata": metadata, "mode": mode.rawValue,
             "payment_intent": paymentIntent,
             "setup_intent": setupIntent, "payment_link": paymentLink,
             "payment_method_collection": mode == .subscription ? "always" : "if_required",
-            "payment_method_types": ["card"] as JSONTree, "payment_status": state,
-            "shipping_cost": shippingCost, "shipping_options": (shippingOptions ?? []).stripeJSON,
+            "payment_method_types": ["card"], "payment_status": state,
+            "shipping_cost": shippingCost, "shipping_options": (shippingOptions ?? []).map(\.stripeJSON),
             "status": status.rawValue, "subscription": subscription,
             "success_url": successURL,
             "total_details": [
-                "amount_discount": .integer(discount),
-                "amount_shipping": .integer(shipping?.amount ?? 0),
-                "amount_tax": .integer((taxes ?? []).joined().reduce(0) { $0 + $1.amount }),
-            ] as JSONTree,
-            "url": status == .open ? PageLinks.checkout(id, at: work.configuration.pages) : nil,
+                "amount_discount": discount,
+                "amount_shipping": shipping?.amount ?? 0,
+                "amount_tax": (taxes ?? []).joined().sum(of: \.amount),
+            ] as JSONObject,
+            "url": status == .open ? work.configuration.links.checkout(id) : nil,
         ]
         fields["customer_email"] = customer == nil || paymentLink != nil ? JSONTree(email) : .null
-        if status == .complete || email != nil { fields["customer_details"] = try details(work) }
+        if status == .complete || email != nil { fields["customer_details"] = try details(work).tree }
         return fields
     }
 
-    private func details(_ work: EngineTransaction) throws -> JSONTree {
+    private func details(_ work: EngineTransaction) throws -> JSONObject {
         let known = try customer.flatMap { try work.find(Customer.self, $0) }
         return [
-            "address": .null, "email": JSONTree(email ?? known?.email),
-            "name": JSONTree(holder ?? known?.name),
-            "phone": JSONTree(known?.phone),
-            "tax_exempt": .string(try work.exemption(ofCustomer: customer).rawValue), "tax_ids": [],
+            "address": nil, "email": email ?? known?.email,
+            "name": holder ?? known?.name,
+            "phone": known?.phone,
+            "tax_exempt": try work.exemption(ofCustomer: customer).rawValue, "tax_ids": [] as JSONTree,
         ]
     }
 
-    /// Returns the line items as a list.
-    func lineItems(_ work: EngineTransaction) throws -> JSONTree {
-        try Item.list(
-            items, off: discountsByItem, taxes: taxes ?? [], at: "/v1/checkout/sessions/\(id)/line_items",
-            work)
+    /// Returns the line items in Stripe's JSON format.
+    func lineItems(_ work: EngineTransaction) throws -> [JSONObject] {
+        try Item.shown(items, off: discountsByItem, taxes: taxes ?? [], work)
     }
 }
 
 extension CheckoutSession.Item {
-    static func list(
-        _ items: [Self], off discounts: [Int64] = [], taxes: [[Invoice.Tax]] = [], at url: String,
-        _ work: EngineTransaction
-    ) throws -> JSONTree {
-        let shown: [JSONTree] = try items.enumerated().map { place, item in
+    /// Returns line items in Stripe's JSON format.
+    static func shown(
+        _ items: [Self], off discounts: [Int64] = [], taxes: [[Invoice.Tax]] = [], _ work: EngineTransaction
+    ) throws -> [JSONObject] {
+        try items.enumerated().map { place, item in
             let taxes = taxes.indices.contains(place) ? taxes[place] : []
-            let added = taxes.filter { !$0.isInclusive }.reduce(0) { $0 + $1.amount }
+            let added = taxes.filter { !$0.isInclusive }.sum(of: \.amount)
             let amount = item.price.amount(of: item.quantity)
             let off = discounts.indices.contains(place) ? discounts[place] : 0
             return [
-                "id": .string(item.id), "object": "item", "amount_discount": .integer(off),
-                "amount_subtotal": .integer(amount),
-                "amount_tax": .integer(taxes.reduce(0) { $0 + $1.amount }),
-                "amount_total": .integer(amount - off + added),
-                "currency": JSONTree(item.price.currency), "description": .string(item.description),
-                "metadata": [:], "price": try work.stripeJSON(item.price),
-                "quantity": .integer(item.quantity),
-                "adjustable_quantity": .null,
+                "id": item.id, "object": "item", "amount_discount": off,
+                "amount_subtotal": amount,
+                "amount_tax": taxes.sum(of: \.amount),
+                "amount_total": amount - off + added,
+                "currency": item.price.currency, "description": item.description,
+                "metadata": [:] as JSONTree, "price": try work.stripeJSON(item.price),
+                "quantity": item.quantity,
+                "adjustable_quantity": nil,
             ]
         }
-        return ["object": "list", "url": .string(url), "has_more": false, "data": .array(shown)]
     }
 }
 
@@ -103,29 +99,27 @@ extension PaymentLink: StripeRepresentable {
             "inactive_message": inactiveMessage, "livemode": false,
             "metadata": metadata, "on_behalf_of": terms.onBehalfOf,
             "payment_method_collection": "always", "phone_number_collection": ["enabled": false] as JSONTree,
-            "shipping_options": (shippingOptions ?? []).stripeJSON, "submit_type": "auto",
+            "shipping_options": (shippingOptions ?? []).map(\.stripeJSON), "submit_type": "auto",
             "tax_id_collection": ["enabled": false, "required": "never"] as JSONTree,
-            "url": JSONTree.string(PageLinks.paymentLink(id, at: work.configuration.pages)),
+            "url": work.configuration.links.paymentLink(id),
         ]
-        if let points = terms.applicationFeeBasisPoints {
-            fields["application_fee_percent"] = .number(Decimals.text(hundredths: points))
-        }
+        fields["application_fee_percent"] = Decimals.json(hundredths: terms.applicationFeeBasisPoints)
         if let destination = terms.destination {
             fields["transfer_data"] = ["amount": .null, "destination": .string(destination)]
         }
         return fields
     }
 
-    private var afterCompletion: JSONTree {
-        if let redirect { return ["redirect": ["url": .string(redirect)], "type": "redirect"] }
+    private var afterCompletion: JSONObject {
+        if let redirect { return ["redirect": ["url": redirect] as JSONObject, "type": "redirect"] }
         return [
-            "hosted_confirmation": ["custom_message": JSONTree(message)], "type": "hosted_confirmation",
+            "hosted_confirmation": ["custom_message": message] as JSONObject, "type": "hosted_confirmation",
         ]
     }
 
-    /// Returns the line items as a list.
-    func lineItems(_ work: EngineTransaction) throws -> JSONTree {
-        try CheckoutSession.Item.list(items, at: "/v1/payment_links/\(id)/line_items", work)
+    /// Returns the line items in Stripe's JSON format.
+    func lineItems(_ work: EngineTransaction) throws -> [JSONObject] {
+        try CheckoutSession.Item.shown(items, work)
     }
 }
 
@@ -134,9 +128,9 @@ extension PortalConfiguration: StripeRepresentable {
         [
             "active": active,
             "business_profile": [
-                "headline": JSONTree(headline), "privacy_policy_url": JSONTree(privacyURL),
-                "terms_of_service_url": JSONTree(termsURL),
-            ] as JSONTree,
+                "headline": headline, "privacy_policy_url": privacyURL,
+                "terms_of_service_url": termsURL,
+            ] as JSONObject,
             "created": created, "default_return_url": returnURL,
             "features": features, "is_default": isDefault, "livemode": false,
             "login_page": ["enabled": false, "url": .null] as JSONTree, "metadata": metadata,
@@ -144,23 +138,23 @@ extension PortalConfiguration: StripeRepresentable {
         ]
     }
 
-    private var features: JSONTree {
+    private var features: JSONObject {
         [
-            "customer_update": ["allowed_updates": [], "enabled": false],
-            "invoice_history": ["enabled": .bool(showsInvoices)],
+            "customer_update": ["allowed_updates": [], "enabled": false] as JSONTree,
+            "invoice_history": ["enabled": showsInvoices] as JSONObject,
             "payment_method_update": [
-                "enabled": .bool(updatesMethod), "payment_method_configuration": .null,
-            ],
+                "enabled": updatesMethod, "payment_method_configuration": nil,
+            ] as JSONObject,
             "subscription_cancel": [
-                "cancellation_reason": ["enabled": false, "options": []], "enabled": .bool(cancels),
-                "mode": .string(cancelsAtOnce ? "immediately" : "at_period_end"),
+                "cancellation_reason": ["enabled": false, "options": []] as JSONTree, "enabled": cancels,
+                "mode": cancelsAtOnce ? "immediately" : "at_period_end",
                 "proration_behavior": "none",
-            ],
+            ] as JSONObject,
             "subscription_update": [
                 "billing_cycle_anchor": .null, "default_allowed_updates": [], "enabled": false,
                 "products": .null, "proration_behavior": "none",
                 "schedule_at_period_end": ["conditions": []], "trial_update_behavior": "continue_trial",
-            ],
+            ] as JSONTree,
         ]
     }
 }
@@ -171,7 +165,7 @@ extension PortalSession: StripeRepresentable {
             "configuration": configuration, "created": created,
             "customer": customer, "customer_account": nil, "flow": nil, "livemode": false,
             "locale": nil, "on_behalf_of": onBehalfOf, "return_url": returnURL,
-            "url": JSONTree.string(PageLinks.portal(id, at: work.configuration.pages)),
+            "url": work.configuration.links.portal(id),
         ]
     }
 }

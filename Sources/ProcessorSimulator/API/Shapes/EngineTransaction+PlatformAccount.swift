@@ -12,7 +12,7 @@ extension EngineTransaction {
     ///
     /// Source: Stripe API reference, "Retrieve account": the details of the account to which the API key
     /// belongs.
-    func platformAccount() throws -> JSONTree {
+    func platformAccount() throws -> JSONObject {
         var account = Account(
             id: configuration.platformAccount, created: Timestamp(seconds: 1_735_689_600), country: "US",
             defaultCurrency: .usd)
@@ -23,9 +23,9 @@ extension EngineTransaction {
         account.payoutsEnabled = true
         account.transfers = .active
         account.cardPayments = .active
-        var fields = try stripeJSON(account).object ?? JSONObject()
+        var fields = try stripeJSON(account)
         fields["type"] = "standard"
         fields["controller"] = ["type": "account"]
-        return fields.tree
+        return fields
     }
 }

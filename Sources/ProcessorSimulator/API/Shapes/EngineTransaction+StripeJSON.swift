@@ -6,7 +6,7 @@ import TextKit
 extension EngineTransaction {
     /// Returns the object with this id, of any type, in Stripe's JSON format. Returns nil if the object does
     /// not exist.
-    func stripeJSON(id: String) throws -> JSONTree? {
+    func stripeJSON(id: String) throws -> JSONObject? {
         if id.hasPrefix("card_") { return try source(id).map { try stripeJSON($0) } }
         if id.hasPrefix("sub_sched_") { return try stripeJSON(SubscriptionSchedule.self, id) }
         if let kind = Self.kinds[String(id.prefix { $0 != "_" })], let found = try stripeJSON(kind, id) {
@@ -23,7 +23,7 @@ extension EngineTransaction {
     ///
     /// These objects belong to the platform, so a lookup on behalf of the connected account does not find
     /// them.
-    private func ownDetails(_ id: String) throws -> JSONTree? {
+    private func ownDetails(_ id: String) throws -> JSONObject? {
         guard let account else { return nil }
         return try onPlatform {
             if id == account { return try find(Account.self, id).map { try stripeJSON($0) } }
@@ -34,8 +34,8 @@ extension EngineTransaction {
 
     /// Returns an object that is stored in an event, in Stripe's JSON format. If the object's type is
     /// unknown, the result contains only the type.
-    func stripeJSON(_ object: String, _ json: Data) throws -> JSONTree {
-        guard let kind = Self.kindsOfEvents[object] else { return ["object": .string(object)] }
+    func stripeJSON(_ object: String, _ json: Data) throws -> JSONObject {
+        guard let kind = Self.kindsOfEvents[object] else { return ["object": object] }
         return try stripeJSON(kind, json)
     }
 
@@ -60,19 +60,20 @@ extension EngineTransaction {
     ) { first, _ in first }
 
     private func stripeJSON<Object: StripeRepresentable>(_ kind: Object.Type, _ id: String) throws
-        -> JSONTree?
+        -> JSONObject?
     {
         try find(kind, id).map { try shownUnlessDeleted($0) }
     }
 
-    private func stripeJSON<Object: StripeRepresentable>(_ kind: Object.Type, _ json: Data) throws -> JSONTree
+    private func stripeJSON<Object: StripeRepresentable>(_ kind: Object.Type, _ json: Data) throws
+        -> JSONObject
     {
         try shownUnlessDeleted(DocumentCoder.decode(kind, from: json))
     }
 
-    private func shownUnlessDeleted(_ object: some StripeRepresentable) throws -> JSONTree {
+    private func shownUnlessDeleted(_ object: some StripeRepresentable) throws -> JSONObject {
         if let customer = object as? Customer, customer.deleted {
-            return deleted(object.id, Customer.objectName)
+            return Customer.deleted(object.id)
         }
         return try stripeJSON(object)
     }

@@ -21,29 +21,26 @@ struct Expansion {
     static func check(_ paths: [String], _ schemas: [Substring]) throws(ProcessorError) {
         for path in paths {
             let steps = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-            guard steps.count <= deepest else {
-                throw .invalid(
-                    "property_expansion_max_depth",
-                    "You cannot expand more than \(deepest) levels of a property. Property: \(path.prefix(200))",
-                    parameter: "expand")
-            }
+            try require(
+                steps.count <= deepest, "property_expansion_max_depth",
+                "You cannot expand more than \(deepest) levels of a property. Property: \(path.prefix(200))",
+                parameter: "expand")
             var reached = schemas
             for step in steps {
                 reached = reached.flatMap { StripeSpec.targets(of: $0, step) }
-                guard !reached.isEmpty else {
-                    throw .invalid(
-                        "This property cannot be expanded (\(path.prefix(200))).", parameter: "expand")
-                }
+                try require(
+                    !reached.isEmpty, "This property cannot be expanded (\(path.prefix(200))).",
+                    parameter: "expand")
             }
         }
     }
 
     /// Returns the schemas of a response to an operation that is missing from Stripe's specification. The
     /// schemas are derived from the response's `object` fields.
-    static func schemas(of response: JSONTree) -> [Substring] {
-        let type = response["object"].string ?? ""
+    static func schemas(of response: JSONObject) -> [Substring] {
+        let type = response["object"]?.string ?? ""
         guard type == "list" else { return [type[...]] }
-        return [("*" + (response["data"].elements.first?["object"].string ?? ""))[...]]
+        return [("*" + (response["data"]?.elements.first?["object"].string ?? ""))[...]]
     }
 
     /// Returns a JSON value in which the fields at these paths are expanded. ``check(_:_:)`` must have
@@ -82,7 +79,7 @@ struct Expansion {
     /// unchanged.
     private func whole(_ value: JSONTree) throws -> JSONTree {
         switch value {
-        case .string(let id): try work.stripeJSON(id: id) ?? value
+        case .string(let id): try work.stripeJSON(id: id)?.tree ?? value
         case .array(let elements): .array(try elements.map(whole))
         default: value
         }

@@ -9,12 +9,12 @@ extension Invoice: StripeRepresentable {
         let exemption = try work.exemption(of: self)
         let shownLines = (lines ?? []).prefix(isPreview ? .max : 10).map { stripeJSON($0, exemption) }
         var fields: JSONObject = [
-            "attempt_count": JSONTree.integer(Int64(attemptCount)), "attempted": attemptCount > 0,
+            "attempt_count": attemptCount, "attempted": attemptCount > 0,
             "automatic_tax": [
                 "disabled_reason": .null, "enabled": false, "liability": .null, "provider": .null,
                 "status": .null,
             ] as JSONTree,
-            "auto_advance": JSONTree.bool((status == .draft || status == .open) && goesOnByItself),
+            "auto_advance": (status == .draft || status == .open) && goesOnByItself,
             "billing_reason": billingReason.rawValue,
             "collection_method": isSent ? "send_invoice" : "charge_automatically",
             "created": created, "currency": currency,
@@ -28,41 +28,38 @@ extension Invoice: StripeRepresentable {
             "number": number, "on_behalf_of": onBehalfOf, "parent": parentShape,
             "test_clock": customer?.testClock,
             "lines": [
-                "object": "list", "url": .string("/v1/invoices/\(id)/lines"),
-                "has_more": .bool(!isPreview && (lines ?? []).count > 10),
-                "data": .array(shownLines),
-            ] as JSONTree,
+                "object": "list", "url": "/v1/invoices/\(id)/lines",
+                "has_more": !isPreview && (lines ?? []).count > 10,
+                "data": shownLines,
+            ] as JSONObject,
         ]
-        for field in amounts(exemption).members { fields[field.key] = field.value }
-        for field in moments(work).members { fields[field.key] = field.value }
+        fields.lay(amounts(exemption))
+        fields.lay(moments(work))
         return fields
     }
 
-    private var parentShape: JSONTree {
+    private var parentShape: JSONObject? {
         if let quote {
             return [
-                "quote_details": ["quote": .string(quote)], "subscription_details": .null,
+                "quote_details": ["quote": quote] as JSONObject, "subscription_details": nil,
                 "type": "quote_details",
             ]
         }
-        guard !subscription.isEmpty else { return .null }
+        guard !subscription.isEmpty else { return nil }
         return [
-            "quote_details": .null,
-            "subscription_details": ["metadata": JSONTree(metadata), "subscription": .string(subscription)],
+            "quote_details": nil,
+            "subscription_details": ["metadata": metadata, "subscription": subscription] as JSONObject,
             "type": "subscription_details",
         ]
     }
 
     private func amounts(_ exemption: TaxExemption) -> JSONObject {
-        let taken = (discountAmounts ?? []).map { one -> JSONTree in
-            ["amount": .integer(one.amount), "discount": .string(one.discount)]
-        }
-        return [
+        [
             "amount_due": amountDue, "amount_overpaid": 0,
             "amount_paid": amountPaid,
-            "amount_paid_off_stripe": JSONTree.integer(isPaidElsewhere == true ? amountPaid : 0),
-            "amount_remaining": JSONTree.integer(amountDue - amountPaid), "amount_shipping": 0,
-            "discounts": JSONTree.array((discountAmounts ?? []).map { .string($0.discount) }),
+            "amount_paid_off_stripe": isPaidElsewhere == true ? amountPaid : 0,
+            "amount_remaining": amountDue - amountPaid, "amount_shipping": 0,
+            "discounts": (discountAmounts ?? []).map(\.discount),
             "payment_settings": [
                 "default_mandate": .null, "payment_method_options": .null, "payment_method_types": .null,
             ] as JSONTree,
@@ -71,113 +68,115 @@ extension Invoice: StripeRepresentable {
             "starting_balance": startingBalance ?? 0,
             "ending_balance": endingBalance,
             "subtotal": subtotal, "subtotal_excluding_tax": subtotal - inclusiveTax,
-            "total": total, "total_discount_amounts": JSONTree.array(taken),
+            "total": total, "total_discount_amounts": (discountAmounts ?? []).map(\.stripeJSON),
             "total_excluding_tax": total - exclusiveTax - inclusiveTax,
             "total_pretax_credit_amounts": [] as JSONTree,
-            "total_taxes": JSONTree.array(TaxRules.total(taxes).map(exemption.stripeJSON)),
+            "total_taxes": TaxRules.total(taxes).map(exemption.stripeJSON),
         ]
     }
 
     /// The customer's balance after the invoice was finalized; null for a draft.
-    private var endingBalance: JSONTree {
-        guard finalizedAt != nil else { return .null }
-        return .integer((startingBalance ?? 0) - (fromBalance ?? 0))
+    private var endingBalance: Int64? {
+        finalizedAt.map { _ in (startingBalance ?? 0) - (fromBalance ?? 0) }
     }
 
     private func moments(_ work: EngineTransaction) -> JSONObject {
-        let page = finalizedAt.map { _ in PageLinks.invoice(id, at: work.configuration.pages) }
+        let page = finalizedAt.map { _ in work.configuration.links.invoice(id) }
         return [
             "automatically_finalizes_at": status == .draft ? finalizesAt : nil, "effective_at": finalizedAt,
             "hosted_invoice_url": page, "invoice_pdf": page.map { $0 + "/pdf" },
             "next_payment_attempt": nextPaymentAttempt,
             "period_end": periodEnd, "period_start": periodStart, "status": status.rawValue,
             "status_transitions": [
-                "finalized_at": JSONTree(finalizedAt),
-                "marked_uncollectible_at": JSONTree(uncollectibleAt), "paid_at": JSONTree(paidAt),
-                "voided_at": JSONTree(voidedAt),
-            ] as JSONTree,
+                "finalized_at": finalizedAt,
+                "marked_uncollectible_at": uncollectibleAt, "paid_at": paidAt,
+                "voided_at": voidedAt,
+            ] as JSONObject,
         ]
     }
 }
 
 extension Invoice {
     /// Returns a line of the invoice in Stripe's JSON format.
-    func stripeJSON(_ line: Line, _ exemption: TaxExemption) -> JSONTree {
+    func stripeJSON(_ line: Line, _ exemption: TaxExemption) -> JSONObject {
         let place = (lines ?? []).firstIndex(of: line) ?? 0
-        let taken = (discountAmounts ?? []).map { one -> JSONTree in
-            ["amount": .integer(share(of: one, forLineAt: place)), "discount": .string(one.discount)]
+        let taken = (discountAmounts ?? []).map { one -> JSONObject in
+            ["amount": share(of: one, forLineAt: place), "discount": one.discount]
         }
         return [
-            "id": .string(line.id), "object": "line_item", "amount": .integer(line.amount),
-            "currency": JSONTree(currency), "description": .string(line.description),
-            "discount_amounts": .array(taken), "discountable": .bool(!line.isProration), "discounts": [],
-            "invoice": .string(id), "livemode": false, "metadata": JSONTree(line.metadata),
+            "id": line.id, "object": "line_item", "amount": line.amount,
+            "currency": currency, "description": line.description,
+            "discount_amounts": taken, "discountable": !line.isProration, "discounts": [] as JSONTree,
+            "invoice": id, "livemode": false, "metadata": line.metadata,
             "parent": parent(of: line),
-            "period": ["end": .integer(line.periodEnd.seconds), "start": .integer(line.periodStart.seconds)],
-            "pretax_credit_amounts": [], "pricing": Pricing.shape(line.price, line.product, line.unitAmount),
-            "quantity": .integer(line.quantity), "quantity_decimal": .string(String(line.quantity)),
-            "subscription": subscription.isEmpty ? .null : .string(subscription),
-            "subtotal": .integer(line.amount), "taxes": .array((line.taxes ?? []).map(exemption.stripeJSON)),
+            "period": ["end": line.periodEnd, "start": line.periodStart] as JSONObject,
+            "pretax_credit_amounts": [] as JSONTree,
+            "pricing": Pricing.shape(line.price, line.product, line.unitAmount),
+            "quantity": line.quantity, "quantity_decimal": String(line.quantity),
+            "subscription": subscription.isEmpty ? nil : subscription,
+            "subtotal": line.amount, "taxes": (line.taxes ?? []).map(exemption.stripeJSON),
         ]
     }
 
-    private func parent(of line: Line) -> JSONTree {
-        let owner: JSONTree = subscription.isEmpty ? .null : .string(subscription)
+    private func parent(of line: Line) -> JSONObject {
+        let owner = subscription.isEmpty ? nil : subscription
         if let item = line.invoiceItem {
             return [
-                "type": "invoice_item_details", "subscription_item_details": .null,
+                "type": "invoice_item_details", "subscription_item_details": nil,
                 "invoice_item_details": [
-                    "invoice_item": .string(item), "proration": .bool(line.isProration),
-                    "proration_details": ["credited_items": .null], "subscription": owner,
-                ],
+                    "invoice_item": item, "proration": line.isProration,
+                    "proration_details": ["credited_items": .null] as JSONTree, "subscription": owner,
+                ] as JSONObject,
             ]
         }
         return [
-            "type": "subscription_item_details", "invoice_item_details": .null,
+            "type": "subscription_item_details", "invoice_item_details": nil,
             "subscription_item_details": [
-                "invoice_item": .null, "proration": .bool(line.isProration),
-                "proration_details": ["credited_items": .null], "subscription": owner,
-                "subscription_item": JSONTree(line.subscriptionItem ?? ""),
-            ],
+                "invoice_item": nil, "proration": line.isProration,
+                "proration_details": ["credited_items": .null] as JSONTree, "subscription": owner,
+                "subscription_item": line.subscriptionItem ?? "",
+            ] as JSONObject,
         ]
     }
 
     /// The invoice's payment (`inpay_…`) in Stripe's JSON format; nil if the invoice has no payment intent.
-    var payment: JSONTree? {
+    var payment: JSONObject? {
         guard let paymentIntent else { return nil }
         let isPaid = status == .paid && isPaidElsewhere != true
         let isCanceled = status == .void || isPaidElsewhere == true
         let state = isPaid ? "paid" : isCanceled ? "canceled" : "open"
         return [
-            "id": .string("inpay_" + id.dropFirst("in_".count)), "object": "invoice_payment",
-            "amount_paid": isPaid ? .integer(amountPaid) : .null, "amount_requested": .integer(amountDue),
-            "created": .integer((finalizedAt ?? created).seconds), "currency": JSONTree(currency),
-            "invoice": .string(id), "is_default": true, "livemode": false,
-            "payment": ["type": "payment_intent", "payment_intent": .string(paymentIntent)],
-            "status": .string(state),
+            "id": "inpay_" + id.dropFirst("in_".count), "object": "invoice_payment",
+            "amount_paid": isPaid ? amountPaid : nil, "amount_requested": amountDue,
+            "created": finalizedAt ?? created, "currency": currency,
+            "invoice": id, "is_default": true, "livemode": false,
+            "payment": ["type": "payment_intent", "payment_intent": paymentIntent] as JSONObject,
+            "status": state,
             "status_transitions": [
-                "canceled_at": isCanceled ? JSONTree(voidedAt ?? paidAt) : .null,
-                "paid_at": isPaid ? JSONTree(paidAt) : .null,
-            ],
+                "canceled_at": isCanceled ? voidedAt ?? paidAt : nil,
+                "paid_at": isPaid ? paidAt : nil,
+            ] as JSONObject,
         ]
     }
 
     /// All payments of the invoice, as a list.
-    var payments: JSONTree {
-        [
-            "object": "list", "url": .string("/v1/invoice_payments?invoice=\(id)"), "has_more": false,
-            "data": .array(payment.map { [$0] } ?? []),
-        ]
+    var payments: JSONObject {
+        .list(payment.map { [$0] } ?? [], at: "/v1/invoice_payments?invoice=\(id)")
     }
+}
+
+extension Invoice.DiscountAmount {
+    /// The discount in Stripe's JSON format.
+    var stripeJSON: JSONObject { ["amount": amount, "discount": discount] }
 }
 
 /// The price of an invoice line in Stripe's JSON format.
 enum Pricing {
-    static func shape(_ price: String?, _ product: String?, _ unitAmount: Int64) -> JSONTree {
-        guard let price, let product else { return .null }
+    static func shape(_ price: String?, _ product: String?, _ unitAmount: Int64) -> JSONObject? {
+        guard let price, let product else { return nil }
         return [
-            "price_details": ["price": .string(price), "product": .string(product)], "type": "price_details",
-            "unit_amount_decimal": .string(String(unitAmount)),
+            "price_details": ["price": price, "product": product] as JSONObject, "type": "price_details",
+            "unit_amount_decimal": String(unitAmount),
         ]
     }
 }
@@ -191,18 +190,17 @@ extension InvoiceItem: StripeRepresentable {
             "discountable": !isProration, "discounts": [] as JSONTree, "invoice": invoice,
             "livemode": false, "metadata": metadata, "net_amount": amount,
             "parent": parentShape,
-            "period": ["end": .integer(periodEnd.seconds), "start": .integer(periodStart.seconds)]
-                as JSONTree,
+            "period": ["end": periodEnd, "start": periodStart] as JSONObject,
             "pricing": Pricing.shape(price, product, unitAmount), "proration": isProration,
-            "quantity": quantity, "quantity_decimal": JSONTree.string(String(quantity)),
+            "quantity": quantity, "quantity_decimal": String(quantity),
             "tax_rates": taxRates,
         ]
     }
 
-    private var parentShape: JSONTree {
-        guard let subscription else { return .null }
+    private var parentShape: JSONObject? {
+        guard let subscription else { return nil }
         var details: JSONObject = ["subscription": subscription]
-        details["subscription_item"] = subscriptionItem.map { .string($0) }
+        details["subscription_item"] = subscriptionItem?.tree
         return ["subscription_details": details.tree, "type": "subscription_details"]
     }
 }

@@ -17,10 +17,10 @@ extension Mandate: StripeRepresentable {
         return fields
     }
 
-    private var shownAcceptance: JSONTree {
+    private var shownAcceptance: JSONObject {
         let type = acceptance["type"].string ?? "offline"
         var shown: JSONObject = [
-            "accepted_at": JSONTree.integer(acceptance["accepted_at"].integer ?? created.seconds),
+            "accepted_at": acceptance["accepted_at"].integer ?? created,
             "type": type,
         ]
         if type == "online" {
@@ -31,7 +31,7 @@ extension Mandate: StripeRepresentable {
         } else {
             shown["offline"] = [:]
         }
-        return shown.tree
+        return shown
     }
 }
 

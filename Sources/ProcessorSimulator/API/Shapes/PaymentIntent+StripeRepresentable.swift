@@ -18,7 +18,7 @@ extension PaymentIntent: StripeRepresentable {
             "metadata": metadata, "on_behalf_of": onBehalfOf,
             "payment_method": paymentMethod,
             "payment_method_options": ["card": ["request_three_d_secure": "automatic"]] as JSONTree,
-            "payment_method_types": ["card", "us_bank_account"] as JSONTree, "receipt_email": receiptEmail,
+            "payment_method_types": ["card", "us_bank_account"], "receipt_email": receiptEmail,
             "setup_future_usage": setupFutureUsage, "shipping": nil,
             "statement_descriptor": statementDescriptor,
             "statement_descriptor_suffix": statementDescriptorSuffix, "status": status.rawValue,
@@ -33,28 +33,23 @@ extension PaymentIntent: StripeRepresentable {
             }
         }
         if let error = lastPaymentError {
-            var shown = ErrorShape.lastError(error).object ?? JSONObject()
+            var shown = ErrorShape.lastError(error)
             if let method = try work.find(PaymentMethod.self, error.paymentMethod) {
-                shown["payment_method"] = try work.stripeJSON(method)
+                shown["payment_method"] = try work.stripeJSON(method).tree
             }
             fields["last_payment_error"] = shown.tree
         }
-        if status == .requiresAction { fields["next_action"] = try nextAction(work) }
+        if status == .requiresAction { fields["next_action"] = try nextAction(work).tree }
         if status == .processing { fields["processing"] = ["type": "card"] }
         return fields
     }
 
     /// Returns the payer's next required action: a redirect to the bank's page, or the verification of
     /// microdeposits.
-    private func nextAction(_ work: EngineTransaction) throws -> JSONTree {
-        let url = PageLinks.challenge(of: self, at: work.configuration.pages)
-        if let sent = try work.microdeposits(of: self) {
-            return NextAction.microdeposits(arriving: sent.arrival, url)
-        }
-        return [
-            "type": "redirect_to_url",
-            "redirect_to_url": ["url": .string(url), "return_url": JSONTree(returnURL)],
-        ]
+    private func nextAction(_ work: EngineTransaction) throws -> JSONObject {
+        NextAction.shown(
+            work.configuration.links.challenge(of: self), returnURL: returnURL,
+            microdepositsArrive: try work.microdeposits(of: self)?.arrival)
     }
 }
 
@@ -68,41 +63,46 @@ extension SetupIntent: StripeRepresentable {
             "mandate": mandate, "metadata": metadata, "on_behalf_of": onBehalfOf,
             "payment_method": paymentMethod,
             "payment_method_options": ["card": ["request_three_d_secure": "automatic"]] as JSONTree,
-            "payment_method_types": ["card", "us_bank_account"] as JSONTree, "status": status.rawValue,
+            "payment_method_types": ["card", "us_bank_account"], "status": status.rawValue,
             "usage": usage,
         ]
-        if let lastError { fields["last_setup_error"] = ErrorShape.lastError(lastError) }
-        if status == .requiresAction { fields["next_action"] = nextAction(work) }
+        if let lastError { fields["last_setup_error"] = ErrorShape.lastError(lastError).tree }
+        if status == .requiresAction { fields["next_action"] = nextAction(work).tree }
         return fields
     }
 
     /// Returns the payer's next required action: a redirect to the bank's page, or the verification of
     /// microdeposits.
-    private func nextAction(_ work: EngineTransaction) -> JSONTree {
-        let url = PageLinks.challenge(of: id, clientSecret, at: work.configuration.pages)
-        if let microdepositArrival {
-            return NextAction.microdeposits(arriving: microdepositArrival, url)
-        }
-        return [
-            "type": "redirect_to_url",
-            "redirect_to_url": ["url": .string(url), "return_url": JSONTree(returnURL)],
-        ]
+    private func nextAction(_ work: EngineTransaction) -> JSONObject {
+        NextAction.shown(
+            work.configuration.links.challenge(of: id, clientSecret), returnURL: returnURL,
+            microdepositsArrive: microdepositArrival)
     }
 }
 
 /// The values of an intent's `next_action` field.
 enum NextAction {
-    /// Returns the action that asks the payer to verify microdeposits.
+    /// Returns the action that asks the payer to verify microdeposits. Without microdeposits, the action is a
+    /// redirect to the bank's page.
     ///
-    /// - Parameter arrival: The time at which the microdeposits arrive.
-    /// - Parameter url: The page on which the payer can verify the microdeposits.
-    static func microdeposits(arriving arrival: Timestamp, _ url: String) -> JSONTree {
-        [
+    /// - Parameters:
+    ///   - url: The bank's page, on which the payer can also verify the microdeposits.
+    ///   - arrival: The time at which the microdeposits arrive, or nil if the bank does not send any.
+    static func shown(_ url: String, returnURL: String?, microdepositsArrive arrival: Timestamp?)
+        -> JSONObject
+    {
+        guard let arrival else {
+            return [
+                "type": "redirect_to_url",
+                "redirect_to_url": ["url": url, "return_url": returnURL] as JSONObject,
+            ]
+        }
+        return [
             "type": "verify_with_microdeposits",
             "verify_with_microdeposits": [
-                "arrival_date": .integer(arrival.seconds), "hosted_verification_url": .string(url),
+                "arrival_date": arrival, "hosted_verification_url": url,
                 "microdeposit_type": "descriptor_code",
-            ],
+            ] as JSONObject,
         ]
     }
 }
@@ -130,9 +130,9 @@ extension Charge: StripeRepresentable {
             "transfer_group": transferGroup,
             "transfer_data": transferData,
         ]
-        fields["transfer"] = transfer.map { .string($0) }
+        fields["transfer"] = transfer?.tree
         if paymentIntent == nil, let paymentMethod, let source = try work.source(paymentMethod) {
-            fields["source"] = try work.stripeJSON(source)
+            fields["source"] = try work.stripeJSON(source).tree
         }
         return fields
     }
@@ -142,30 +142,30 @@ extension Charge: StripeRepresentable {
         return String("TAPKIT* \(statementDescriptorSuffix)".prefix(22))
     }
 
-    private var transferData: JSONTree {
-        guard let destination else { return .null }
-        return ["destination": .string(destination), "amount": JSONTree(transferAmount)]
+    private var transferData: JSONObject? {
+        guard let destination else { return nil }
+        return ["destination": destination, "amount": transferAmount]
     }
 
-    private var outcome: JSONTree {
+    private var outcome: JSONObject {
         let failed = status == .failed
         let test = card.flatMap(TestMethod.special)
         let risk = test?.risk ?? "normal"
         if failed, test?.behavior == .isBlocked {
             return [
-                "advice_code": .null, "network_advice_code": .null, "network_decline_code": .null,
+                "advice_code": nil, "network_advice_code": nil, "network_decline_code": nil,
                 "network_status": "not_sent_to_network", "reason": "highest_risk_level",
-                "risk_level": .string(risk), "risk_score": 90,
+                "risk_level": risk, "risk_score": 90,
                 "seller_message": "Stripe blocked this payment as too risky.", "type": "blocked",
             ]
         }
         return [
-            "advice_code": .null, "network_advice_code": .null, "network_decline_code": .null,
-            "network_status": .string(failed ? "declined_by_network" : "approved_by_network"),
-            "reason": failed ? JSONTree(declineCode ?? failureCode) : .null, "risk_level": .string(risk),
+            "advice_code": nil, "network_advice_code": nil, "network_decline_code": nil,
+            "network_status": failed ? "declined_by_network" : "approved_by_network",
+            "reason": failed ? JSONTree(declineCode ?? failureCode) : .null, "risk_level": risk,
             "risk_score": risk == "elevated" ? 70 : 10,
-            "seller_message": .string(failed ? failureForSeller : "Payment complete."),
-            "type": .string(failed ? "issuer_declined" : "authorized"),
+            "seller_message": failed ? failureForSeller : "Payment complete.",
+            "type": failed ? "issuer_declined" : "authorized",
         ]
     }
 
@@ -189,10 +189,10 @@ extension Charge: StripeRepresentable {
             : "The bank returned the decline code `\(declineCode)`."
     }
 
-    private func details(_ work: EngineTransaction) throws -> JSONTree {
+    private func details(_ work: EngineTransaction) throws -> JSONObject {
         guard let card else {
             let method = try work.chargedMethod(of: self)
-            var shown = BankDetails.shown(method?.bankAccountLast4).object ?? JSONObject()
+            var shown = BankDetails.shown(method?.bankAccountLast4)
             if let mandate = try work.mandate(of: paymentMethod) { shown["mandate"] = .string(mandate.id) }
             return ["type": "us_bank_account", "us_bank_account": shown.tree]
         }
@@ -224,7 +224,7 @@ extension Refund: StripeRepresentable {
                 ],
             ] as JSONTree,
         ]
-        fields["failure_reason"] = failureReason.map { .string($0) }
+        fields["failure_reason"] = failureReason?.tree
         if status == .pending { fields["pending_reason"] = "processing" }
         return fields
     }
@@ -238,16 +238,16 @@ extension Dispute: StripeRepresentable {
         let hasEvidence = try evidence != nil || work.hasStagedEvidence(for: id)
         return [
             "amount": amount,
-            "balance_transactions": JSONTree.array(try booked.map { try work.stripeJSON($0) }),
+            "balance_transactions": try booked.map { try work.stripeJSON($0) },
             "charge": charge, "created": created, "currency": currency,
             "enhanced_eligibility_types": [] as JSONTree,
             "evidence": work.complete(shownEvidence, as: "dispute_evidence"),
             "evidence_details": [
-                "due_by": JSONTree(dueBy), "enhanced_eligibility": [:],
-                "has_evidence": .bool(hasEvidence),
-                "past_due": .bool(dueBy.map { $0 < work.now } ?? false),
+                "due_by": dueBy, "enhanced_eligibility": [:] as JSONTree,
+                "has_evidence": hasEvidence,
+                "past_due": dueBy.map { $0 < work.now } ?? false,
                 "submission_count": evidence == nil ? 0 : 1,
-            ] as JSONTree,
+            ] as JSONObject,
             "is_charge_refundable": isInquiry, "livemode": false, "metadata": metadata,
             "payment_intent": paymentIntent, "reason": reason,
             "status": status.rawValue,
@@ -277,7 +277,7 @@ extension PaymentMethod: StripeRepresentable {
             shown["three_d_secure_usage"] = ["supported": true]
             fields["card"] = shown.tree
         } else {
-            var shown = BankDetails.shown(bankAccountLast4).object ?? JSONObject()
+            var shown = BankDetails.shown(bankAccountLast4)
             shown["financial_connections_account"] = .null
             shown["networks"] = ["preferred": "ach", "supported": ["ach"]]
             shown["status_details"] = .null
@@ -293,13 +293,13 @@ extension Token: StripeRepresentable {
             "created": created, "livemode": false,
             "type": bankAccount == nil ? "card" : "bank_account", "used": used,
         ]
-        if let bankAccount { fields["bank_account"] = try work.stripeJSON(bankAccount) }
-        if let card { fields["card"] = stripeJSON(card, work) }
+        if let bankAccount { fields["bank_account"] = try work.stripeJSON(bankAccount).tree }
+        if let card { fields["card"] = stripeJSON(card, work)?.tree ?? .null }
         return fields
     }
 
-    private func stripeJSON(_ wanted: PaymentMethod.Create, _ work: EngineTransaction) -> JSONTree {
-        guard let test = TestMethod.card(named: wanted.testName) else { return .null }
+    private func stripeJSON(_ wanted: PaymentMethod.Create, _ work: EngineTransaction) -> JSONObject? {
+        guard let test = TestMethod.card(named: wanted.testName) else { return nil }
         return work.complete(
             [
                 "id": "card_" + id.dropFirst("tok_".count), "object": "card",
@@ -318,8 +318,8 @@ enum CardShape {
         [
             "brand": card.brand,
             "checks": checks(card),
-            "country": card.country ?? "US", "exp_month": JSONTree.integer(Int64(card.expiryMonth)),
-            "exp_year": JSONTree.integer(Int64(card.expiryYear)),
+            "country": card.country ?? "US", "exp_month": card.expiryMonth,
+            "exp_year": card.expiryYear,
             "fingerprint": "fp\(card.brand)\(card.last4)",
             "funding": card.funding ?? "credit", "last4": card.last4,
             "wallet": wallet(card),
@@ -339,12 +339,12 @@ enum CardShape {
         }
     }
 
-    private static func checks(_ card: PaymentMethod.Card) -> JSONTree {
+    private static func checks(_ card: PaymentMethod.Card) -> JSONObject {
         guard let test = TestMethod.special(card), !test.failing.isEmpty || test.hidesAddress else {
             return passed
         }
-        func address(_ check: TestMethod.Check) -> JSONTree {
-            test.failing.contains(check) ? "fail" : test.hidesAddress ? "unavailable" : .null
+        func address(_ check: TestMethod.Check) -> String? {
+            test.failing.contains(check) ? "fail" : test.hidesAddress ? "unavailable" : nil
         }
         return [
             "address_line1_check": address(.line1), "address_postal_code_check": address(.postalCode),
@@ -352,13 +352,13 @@ enum CardShape {
         ]
     }
 
-    private static let passed: JSONTree = [
-        "address_line1_check": .null, "address_postal_code_check": .null, "cvc_check": "pass",
+    private static let passed: JSONObject = [
+        "address_line1_check": nil, "address_postal_code_check": nil, "cvc_check": "pass",
     ]
 
-    private static func wallet(_ card: PaymentMethod.Card) -> JSONTree {
-        guard let wallet = card.wallet else { return .null }
-        return ["type": .string(wallet), "dynamic_last4": .null]
+    private static func wallet(_ card: PaymentMethod.Card) -> JSONObject? {
+        guard let wallet = card.wallet else { return nil }
+        return ["type": wallet, "dynamic_last4": nil]
     }
 }
 
@@ -379,12 +379,12 @@ enum BankDetails {
     /// Returns the test bank account with these last four digits, in Stripe's JSON format.
     ///
     /// - Parameter last4: The last four digits, or nil for the account whose debits succeed.
-    static func shown(_ last4: String?) -> JSONTree {
+    static func shown(_ last4: String?) -> JSONObject {
         let last4 = last4 ?? TestBank.succeeding
         return [
             "account_holder_type": "individual", "account_type": "checking",
-            "bank_name": "STRIPE TEST BANK", "fingerprint": .string("fpbank\(last4)"),
-            "last4": .string(last4), "routing_number": .string(BankNumbers.routing),
+            "bank_name": "STRIPE TEST BANK", "fingerprint": "fpbank\(last4)",
+            "last4": last4, "routing_number": BankNumbers.routing,
         ]
     }
 }

@@ -9,28 +9,20 @@ extension Person: StripeRepresentable {
             "additional_tos_acceptances": [
                 "account": Self.filled(
                     ["date", "ip", "user_agent"], details["additional_tos_acceptances"]["account"])
-            ] as JSONTree,
+            ] as JSONObject,
             "address": Self.filled(Self.addressParts, details["address"]),
             "dob": Self.filled(["day", "month", "year"], details["dob"]),
-            "full_name_aliases": JSONTree.array(details["full_name_aliases"].elements),
+            "full_name_aliases": details["full_name_aliases"].elements,
             "future_requirements": PersonReview.requirements(), "metadata": metadata,
-            "id_number_provided": JSONTree.bool(details["id_number"].string != nil),
-            "id_number_secondary_provided": JSONTree.bool(details["id_number_secondary"].string != nil),
-            "ssn_last_4_provided": JSONTree.bool(
-                details["ssn_last_4"].string != nil || details["id_number"].string != nil),
+            "id_number_provided": details["id_number"].string != nil,
+            "id_number_secondary_provided": details["id_number_secondary"].string != nil,
+            "ssn_last_4_provided": details["ssn_last_4"].string != nil || details["id_number"].string != nil,
             "relationship": relationship, "requirements": review.requirements,
             "verification": verification(review),
         ]
         for name in Self.texts where !details[name].isNull { fields[name] = details[name] }
-        for name in ["address_kana", "address_kanji"] where details[name].object != nil {
-            fields[name] = Self.filled(Self.addressParts + ["town"], details[name])
-        }
-        if details["registered_address"].object != nil {
-            fields["registered_address"] = Self.filled(Self.addressParts, details["registered_address"])
-        }
-        if details["us_cfpb_data"].object != nil {
-            fields["us_cfpb_data"] = Self.filled(
-                ["ethnicity_details", "race_details", "self_identified_gender"], details["us_cfpb_data"])
+        for (name, parts) in Self.objects where details[name].object != nil {
+            fields[name] = Self.filled(parts, details[name]).tree
         }
         return fields
     }
@@ -41,38 +33,43 @@ extension Person: StripeRepresentable {
         "last_name_kana", "last_name_kanji", "maiden_name", "nationality", "phone", "political_exposure",
     ]
     private static let addressParts = ["city", "country", "line1", "line2", "postal_code", "state"]
+    /// The details that are returned only if they were submitted, with the names of their parts.
+    private static let objects = [
+        ("address_kana", addressParts + ["town"]), ("address_kanji", addressParts + ["town"]),
+        ("registered_address", addressParts),
+        ("us_cfpb_data", ["ethnicity_details", "race_details", "self_identified_gender"]),
+    ]
 
-    private var relationship: JSONTree {
-        var fields: JSONObject = [:]
-        for name in PersonRules.relationships { fields[name] = false }
+    private var relationship: JSONObject {
+        var fields = JSONObject(PersonRules.relationships) { _ in false }
         fields["percent_ownership"] = .null
         fields["title"] = .null
         if isIndividual { fields["representative"] = true }
-        if let submitted = details["relationship"].object { fields.lay(submitted) }
-        return fields.tree
+        fields.lay(details["relationship"].fields)
+        return fields
     }
 
-    private func verification(_ review: PersonReview) -> JSONTree {
-        func document(_ name: String) -> JSONTree {
+    private func verification(_ review: PersonReview) -> JSONObject {
+        func document(_ name: String) -> JSONObject {
             let submitted = details["verification"][name]
             return [
-                "back": submitted["back"], "details": .null, "details_code": .null,
+                "back": submitted["back"], "details": nil, "details_code": nil,
                 "front": submitted["front"],
             ]
         }
         return [
             "additional_document": document("additional_document"),
             "details": review.failures.isEmpty
-                ? .null : "Provided identity information could not be verified",
-            "details_code": review.failures.isEmpty ? .null : "failed_keyed_identity",
-            "document": document("document"), "status": .string(review.status),
+                ? nil : "Provided identity information could not be verified",
+            "details_code": review.failures.isEmpty ? nil : "failed_keyed_identity",
+            "document": document("document"), "status": review.status,
         ]
     }
 
     /// Returns an object with the members in `names`, taken from the submitted details. A member that was not
     /// submitted is null.
-    private static func filled(_ names: [String], _ submitted: JSONTree) -> JSONTree {
-        .object(names.map { JSONTree.Member($0, submitted[$0]) })
+    private static func filled(_ names: [String], _ submitted: JSONTree) -> JSONObject {
+        JSONObject(names) { submitted[$0] }
     }
 }
 
@@ -97,23 +94,16 @@ private struct PersonReview {
         }
     }
 
-    var requirements: JSONTree {
-        let errors = failures.map { failure -> JSONTree in
-            [
-                "code": .string(failure.code), "reason": .string(failure.reason),
-                "requirement": .string(failure.requirement),
-            ]
-        }
-        return Self.requirements(
-            due: missing + failures.map(\.requirement), pending: pending, errors: errors)
+    var requirements: JSONObject {
+        Self.requirements(due: missing + failures.map(\.requirement), pending: pending, failures)
     }
 
-    static func requirements(due: [String] = [], pending: [String] = [], errors: [JSONTree] = []) -> JSONTree
-    {
-        let due = JSONTree.array(due.map { .string($0) })
-        return [
-            "alternatives": [], "currently_due": due, "errors": .array(errors), "eventually_due": due,
-            "past_due": due, "pending_verification": .array(pending.map { .string($0) }),
+    static func requirements(
+        due: [String] = [], pending: [String] = [], _ failures: [VerificationFailure] = []
+    ) -> JSONObject {
+        [
+            "alternatives": [] as JSONTree, "currently_due": due, "errors": failures.map(\.stripeJSON),
+            "eventually_due": due, "past_due": due, "pending_verification": pending,
         ]
     }
 }

@@ -11,7 +11,7 @@ extension Plan: StripeRepresentable {
             "billing_scheme": price.tiers == nil ? "per_unit" : "tiered", "tiers_mode": price.tiersMode,
             "created": price.created, "currency": price.currency,
             "interval": price.interval?.rawValue, "interval_count": price.everyIntervals,
-            "livemode": false, "metadata": JSONTree(price.metadata ?? [:]), "nickname": price.nickname,
+            "livemode": false, "metadata": price.metadata ?? [:], "nickname": price.nickname,
             "product": price.product, "trial_period_days": price.trialDays, "usage_type": "licensed",
         ]
     }

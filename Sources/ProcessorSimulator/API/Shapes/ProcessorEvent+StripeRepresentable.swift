@@ -6,26 +6,26 @@ import TimeKit
 
 extension EngineTransaction {
     /// Returns an event in Stripe's JSON format.
-    func stripeJSON(_ row: EventRow) throws -> JSONTree {
+    func stripeJSON(_ row: EventRow) throws -> JSONObject {
         let object = try subject(of: row)
         var data: JSONObject = ["object": object]
-        if let previous = row.previous, let then = try stripeJSON(row.kind, previous).object {
-            data["previous_attributes"] = then.differing(from: object.object ?? JSONObject()).tree
+        if let previous = row.previous {
+            data["previous_attributes"] = try stripeJSON(row.kind, previous).differing(from: object).tree
         }
         var fields: JSONObject = [
             "id": row.id, "object": "event", "api_version": StripeTables.version,
-            "created": row.created, "data": data.tree, "livemode": false,
-            "pending_webhooks": JSONTree.integer(try store.pendingDeliveries(ofEvent: row.id)),
+            "created": row.created, "data": data, "livemode": false,
+            "pending_webhooks": try store.pendingDeliveries(ofEvent: row.id),
             "request": [
-                "id": JSONTree(row.cause?.request), "idempotency_key": JSONTree(row.cause?.idempotencyKey),
-            ] as JSONTree,
+                "id": row.cause?.request, "idempotency_key": row.cause?.idempotencyKey,
+            ] as JSONObject,
             "type": row.type,
         ]
-        fields["account"] = row.account.map { .string($0) }
-        return fields.tree
+        fields["account"] = row.account?.tree
+        return fields
     }
 
-    private func subject(of row: EventRow) throws -> JSONTree {
+    private func subject(of row: EventRow) throws -> JSONObject {
         if row.type.hasPrefix("invoice_payment."), row.kind == Invoice.objectName,
             let payment = try DocumentCoder.decode(Invoice.self, from: row.json).payment
         {
@@ -33,10 +33,12 @@ extension EngineTransaction {
         }
         return try stripeJSON(row.kind, row.json)
     }
+}
 
+extension StoredObject {
     /// Returns the response to the deletion of an object: its id, its type and `"deleted": true`.
-    func deleted(_ id: String, _ object: String) -> JSONTree {
-        ["id": .string(id), "object": .string(object), "deleted": true]
+    static func deleted(_ id: String) -> JSONObject {
+        ["id": id, "object": objectName, "deleted": true]
     }
 }
 
@@ -47,7 +49,7 @@ extension WebhookEndpoint: StripeRepresentable {
         [
             "api_version": apiVersion, "application": nil, "created": created,
             "description": description,
-            "enabled_events": JSONTree.array(enabledEvents.map { .string($0) }), "livemode": false,
+            "enabled_events": enabledEvents, "livemode": false,
             "metadata": metadata, "status": isEnabled ? "enabled" : "disabled",
             "url": url,
         ]

@@ -15,35 +15,33 @@ extension Quote: StripeRepresentable {
             "computed": [
                 "recurring": shown(recurring),
                 "upfront": [
-                    "amount_subtotal": .integer(upfront.subtotal), "amount_total": .integer(upfront.total),
+                    "amount_subtotal": upfront.subtotal, "amount_total": upfront.total,
                     "total_details": upfront.offerDetails,
-                ],
-            ] as JSONTree,
+                ] as JSONObject,
+            ] as JSONObject,
             "created": created, "currency": currency, "customer": customer,
-            "default_tax_rates": JSONTree.array((terms.defaultTaxRates ?? []).map { .string($0) }),
+            "default_tax_rates": terms.defaultTaxRates ?? [],
             "description": description,
-            "discounts": JSONTree.array((discounts ?? []).map { .string($0) }), "expires_at": expiresAt,
+            "discounts": discounts ?? [], "expires_at": expiresAt,
             "footer": footer, "header": header, "invoice": invoice,
             "invoice_settings": [
-                "days_until_due": daysUntilDue.map { .integer($0) } ?? .null, "issuer": ["type": "self"],
-            ] as JSONTree,
+                "days_until_due": daysUntilDue, "issuer": ["type": "self"] as JSONTree,
+            ] as JSONObject,
             "livemode": false, "metadata": metadata, "number": number, "on_behalf_of": terms.onBehalfOf,
             "status": status.rawValue,
             "status_transitions": [
-                "accepted_at": JSONTree(acceptedAt), "canceled_at": JSONTree(canceledAt),
-                "finalized_at": JSONTree(finalizedAt),
-            ] as JSONTree,
+                "accepted_at": acceptedAt, "canceled_at": canceledAt,
+                "finalized_at": finalizedAt,
+            ] as JSONObject,
             "subscription": subscription,
             "subscription_data": [
-                "billing_mode": ["type": "classic"], "description": JSONTree(terms.description),
-                "effective_date": .null, "metadata": JSONTree(terms.metadata),
-                "trial_period_days": terms.trialDays.map { .integer($0) } ?? .null,
-            ] as JSONTree,
+                "billing_mode": ["type": "classic"] as JSONTree, "description": terms.description,
+                "effective_date": nil, "metadata": terms.metadata,
+                "trial_period_days": terms.trialDays,
+            ] as JSONObject,
             "test_clock": testClock, "total_details": upfront.offerDetails,
         ]
-        if let points = terms.applicationFeeBasisPoints {
-            fields["application_fee_percent"] = .number(Decimals.text(hundredths: points))
-        }
+        fields["application_fee_percent"] = Decimals.json(hundredths: terms.applicationFeeBasisPoints)
         if let destination = terms.destination {
             fields["transfer_data"] = [
                 "amount": .null, "amount_percent": .null, "destination": .string(destination),
@@ -52,31 +50,31 @@ extension Quote: StripeRepresentable {
         return fields
     }
 
-    private func shown(_ recurring: Invoice) -> JSONTree {
-        guard let price = recurringItems.first?.price, let interval = price.interval else { return .null }
+    private func shown(_ recurring: Invoice) -> JSONObject? {
+        guard let price = recurringItems.first?.price, let interval = price.interval else { return nil }
         return [
-            "amount_subtotal": .integer(recurring.subtotal), "amount_total": .integer(recurring.total),
-            "interval": .string(interval.rawValue), "interval_count": .integer(price.everyIntervals),
+            "amount_subtotal": recurring.subtotal, "amount_total": recurring.total,
+            "interval": interval.rawValue, "interval_count": price.everyIntervals,
             "total_details": recurring.offerDetails,
         ]
     }
 
-    /// Returns a list of all items or, if `upfront` is true, of only the items that are charged immediately.
-    func lineItems(upfront: Bool = false, _ work: EngineTransaction) throws -> JSONTree {
+    /// Returns all items or, if `upfront` is true, only the items that are charged immediately, in Stripe's
+    /// JSON format.
+    func lineItems(upfront: Bool = false, _ work: EngineTransaction) throws -> [JSONObject] {
         let shown = upfront ? upfrontItems : items
         let draft = try work.draft(of: shown, in: self)
-        return try CheckoutSession.Item.list(
-            shown, off: draft.discountsByLine, taxes: draft.taxesByLine,
-            at: "/v1/quotes/\(id)/\(upfront ? "computed_upfront_line_items" : "line_items")", work)
+        return try CheckoutSession.Item.shown(
+            shown, off: draft.discountsByLine, taxes: draft.taxesByLine, work)
     }
 }
 
 extension Invoice {
     /// The total discount and the total tax of a quote, in Stripe's JSON format.
-    fileprivate var offerDetails: JSONTree {
+    fileprivate var offerDetails: JSONObject {
         [
-            "amount_discount": .integer(discountTotal), "amount_shipping": 0,
-            "amount_tax": .integer(exclusiveTax + inclusiveTax),
+            "amount_discount": discountTotal, "amount_shipping": 0,
+            "amount_tax": exclusiveTax + inclusiveTax,
         ]
     }
 }

@@ -17,19 +17,18 @@ extension Subscription: StripeRepresentable {
             "currency": price.currency, "customer": customer,
             "default_payment_method": defaultPaymentMethod, "description": description,
             "default_tax_rates": try work.shown(taxRates: defaultTaxRates),
-            "discounts": JSONTree.array((discounts ?? []).map { .string($0) }), "ended_at": endedAt,
+            "discounts": discounts ?? [], "ended_at": endedAt,
             "invoice_settings": ["account_tax_ids": .null, "issuer": ["type": "self"]] as JSONTree,
-            "items": [
-                "object": "list", "url": .string("/v1/subscription_items?subscription=\(id)"),
-                "has_more": false, "data": .array(try allItems.map { try stripeJSON($0, work) }),
-            ] as JSONTree,
+            "items": JSONObject.list(
+                try allItems.map { try stripeJSON($0, work) }, at: "/v1/subscription_items?subscription=\(id)"
+            ),
             "latest_invoice": latestInvoice, "livemode": livemode,
             "metadata": metadata, "on_behalf_of": onBehalfOf, "pending_setup_intent": pendingSetupIntent,
             "schedule": schedule, "test_clock": try work.find(Customer.self, customer)?.testClock,
         ]
-        if let anchorConfig { fields["billing_cycle_anchor_config"] = anchorConfig.stripeJSON }
-        for field in moments.members { fields[field.key] = field.value }
-        for field in money.members { fields[field.key] = field.value }
+        if let anchorConfig { fields["billing_cycle_anchor_config"] = anchorConfig.stripeJSON.tree }
+        fields.lay(moments)
+        fields.lay(money)
         return fields
     }
 
@@ -38,9 +37,9 @@ extension Subscription: StripeRepresentable {
         let given = cancellationReason ?? "cancellation_requested"
         return [
             "cancellation_details": [
-                "comment": JSONTree(cancellationComment), "feedback": JSONTree(cancellationFeedback),
-                "reason": reason ? .string(given) : .null,
-            ] as JSONTree,
+                "comment": cancellationComment, "feedback": cancellationFeedback,
+                "reason": reason ? given : nil,
+            ] as JSONObject,
             "start_date": created, "status": status.rawValue,
             "trial_end": trialEnd, "trial_start": trialStart,
             "trial_settings": [
@@ -52,13 +51,11 @@ extension Subscription: StripeRepresentable {
     private var money: JSONObject {
         var fields: JSONObject = [
             "payment_settings": [
-                "payment_method_options": .null, "payment_method_types": .null,
-                "save_default_payment_method": .string(savesMethod == true ? "on_subscription" : "off"),
-            ] as JSONTree
+                "payment_method_options": nil, "payment_method_types": nil,
+                "save_default_payment_method": savesMethod == true ? "on_subscription" : "off",
+            ] as JSONObject
         ]
-        if let points = applicationFeeBasisPoints {
-            fields["application_fee_percent"] = .number(Decimals.text(hundredths: points))
-        }
+        fields["application_fee_percent"] = Decimals.json(hundredths: applicationFeeBasisPoints)
         if let pausedUntil {
             fields["pause_collection"] = [
                 "behavior": .string(pausedUntil.behavior ?? "void"),
@@ -72,14 +69,14 @@ extension Subscription: StripeRepresentable {
     }
 
     /// Returns a subscription item in Stripe's JSON format.
-    func stripeJSON(_ item: Item, _ work: EngineTransaction) throws -> JSONTree {
+    func stripeJSON(_ item: Item, _ work: EngineTransaction) throws -> JSONObject {
         [
-            "id": .string(item.id), "object": "subscription_item", "billing_thresholds": .null,
-            "created": .integer(item.created.seconds),
-            "current_period_end": .integer(currentPeriodEnd.seconds),
-            "current_period_start": .integer(currentPeriodStart.seconds), "discounts": [],
-            "metadata": JSONTree(item.metadata), "price": try work.stripeJSON(item.price),
-            "quantity": .integer(item.quantity), "subscription": .string(id),
+            "id": item.id, "object": "subscription_item", "billing_thresholds": nil,
+            "created": item.created,
+            "current_period_end": currentPeriodEnd,
+            "current_period_start": currentPeriodStart, "discounts": [] as JSONTree,
+            "metadata": item.metadata, "price": try work.stripeJSON(item.price),
+            "quantity": item.quantity, "subscription": id,
             "tax_rates": try work.shown(taxRates: item.taxRates),
         ]
     }
@@ -87,12 +84,8 @@ extension Subscription: StripeRepresentable {
 
 extension BillingAnchor {
     /// The configuration of the billing cycle anchor in Stripe's JSON format.
-    fileprivate var stripeJSON: JSONTree {
-        func number(_ value: Int?) -> JSONTree { value.map { .integer(Int64($0)) } ?? .null }
-        return [
-            "day_of_month": number(dayOfMonth), "hour": number(hour), "minute": number(minute),
-            "month": number(month), "second": number(second),
-        ]
+    fileprivate var stripeJSON: JSONObject {
+        ["day_of_month": dayOfMonth, "hour": hour, "minute": minute, "month": month, "second": second]
     }
 }
 
@@ -104,11 +97,11 @@ extension Customer: StripeRepresentable {
             "default_source": defaultSource, "delinquent": false, "description": nil, "email": email,
             "invoice_prefix": invoicePrefix,
             "invoice_settings": [
-                "custom_fields": .null, "default_payment_method": JSONTree(defaultPaymentMethod),
-                "footer": .null, "rendering_options": .null,
-            ] as JSONTree,
+                "custom_fields": nil, "default_payment_method": defaultPaymentMethod,
+                "footer": nil, "rendering_options": nil,
+            ] as JSONObject,
             "livemode": false, "metadata": metadata, "name": name,
-            "next_invoice_sequence": JSONTree.integer((invoiceCount ?? 0) + 1), "phone": phone,
+            "next_invoice_sequence": (invoiceCount ?? 0) + 1, "phone": phone,
             "preferred_locales": [] as JSONTree, "shipping": nil,
             "tax_exempt": "none", "test_clock": testClock,
         ]
@@ -124,8 +117,8 @@ extension TestClock: StripeRepresentable {
         ]
     }
 
-    private var details: JSONTree {
+    private var details: JSONObject {
         guard let target else { return [:] }
-        return ["advancing": ["target_frozen_time": .integer(target.seconds)]]
+        return ["advancing": ["target_frozen_time": target] as JSONObject]
     }
 }

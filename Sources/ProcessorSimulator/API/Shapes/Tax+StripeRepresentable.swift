@@ -15,11 +15,11 @@ extension TaxRate: StripeRepresentable {
 
 extension Invoice.Tax {
     /// The tax in Stripe's JSON format.
-    var stripeJSON: JSONTree {
+    var stripeJSON: JSONObject {
         [
-            "amount": .integer(amount), "tax_behavior": isInclusive ? "inclusive" : "exclusive",
-            "tax_rate_details": ["tax_rate": .string(rate)], "taxability_reason": "not_available",
-            "taxable_amount": .integer(taxableAmount), "type": "tax_rate_details",
+            "amount": amount, "tax_behavior": isInclusive ? "inclusive" : "exclusive",
+            "tax_rate_details": ["tax_rate": rate] as JSONObject, "taxability_reason": "not_available",
+            "taxable_amount": taxableAmount, "type": "tax_rate_details",
         ]
     }
 }

@@ -37,21 +37,16 @@ enum StripeSpec {
         Set(parameters(of: operation).map(\.name))
     }
 
-    /// Returns the fields of an object type, such as `payment_intent`. Returns nil if the specification does
-    /// not contain the type.
-    static func shape(of object: String) -> ObjectShape? { shapes[object] }
+    /// Returns the names of the nullable fields of an object type, such as `payment_intent`. The result is
+    /// empty if the specification does not contain the type.
+    static func nullableFields(of object: String) -> [String] { nullableFields[object] ?? [] }
 
     private static let requests = blocks(StripeTables.requests)
     private static let read = Mutex<[String: [ParameterShape]]>([:])
-    private static let shapes = blocks(StripeTables.shapes).mapValues { lines in
-        ObjectShape(
-            fields: lines.map { line in
-                let words = line.dropFirst().split(separator: " ")
-                let flags = words.count > 1 ? words[1] : ""
-                return ObjectShape.Field(
-                    name: String(words[0]), isRequired: flags.contains("!"), isNullable: flags.contains("?"),
-                    isExpandable: flags.contains(">"))
-            })
+    private static let nullableFields = blocks(StripeTables.shapes).mapValues { lines in
+        lines.map { $0.dropFirst().split(separator: " ") }
+            .filter { $0.count > 1 && $0[1].contains("?") }
+            .map { String($0[0]) }
     }
 
     /// Splits a string into blocks of lines. The lines of a block are indented by tabs. The unindented line
@@ -140,34 +135,5 @@ extension ParameterShape {
         case "m": return .map(kind(&rest))
         default: return .object
         }
-    }
-}
-
-/// The specification of one object's fields in Stripe's OpenAPI description.
-struct ObjectShape: Sendable {
-    var fields: [Field]
-
-    struct Field: Sendable {
-        var name: String
-        var isRequired: Bool
-        var isNullable: Bool
-        var isExpandable: Bool
-    }
-
-    /// Returns whether a field contains the id of another object and can be expanded into that object.
-    func expands(_ name: String) -> Bool { fields.first { $0.name == name }?.isExpandable ?? false }
-
-    /// Returns an object in which every missing nullable field is null, as in Stripe's responses.
-    func complete(_ known: JSONObject) -> JSONObject {
-        var object = known
-        for name in nullNames where object[name] == nil { object[name] = .null }
-        return object
-    }
-
-    private let nullNames: [String]
-
-    init(fields: [Field]) {
-        self.fields = fields
-        nullNames = fields.filter(\.isNullable).map(\.name)
     }
 }

@@ -109,8 +109,7 @@ extension EngineTransaction {
         try MetadataRules.check(terms.metadata)
         try checkShare(terms.applicationFeeBasisPoints)
         let customer = try living(terms.customer, by: "customer")
-        if let id = terms.destination { _ = try destination(id, by: "transfer_data[destination]") }
-        if let id = terms.onBehalfOf { _ = try named(Account.self, id, by: "on_behalf_of") }
+        try checkAccounts(destination: terms.destination, onBehalfOf: terms.onBehalfOf)
         if let id = terms.defaultPaymentMethod { try checkMethod(id, of: customer) }
         if let end = terms.trialEnd { try checkFuture(end, "trial_end") }
         if let end = terms.cancelAt { try checkFuture(end, "cancel_at") }
@@ -204,8 +203,7 @@ extension EngineTransaction {
         }
         if !isDue { try prepareSetup(of: &subscription, terms) }
         guard terms.showsTrial || isDue else {
-            let written = try put(subscription)
-            try emit("customer.subscription.created", written)
+            let written = try emit("customer.subscription.created", put(subscription))
             try scheduleTrialEnd(of: subscription)
             return written
         }
@@ -223,46 +221,32 @@ extension EngineTransaction {
             try send(&invoice, subscription)
             return try encoded(subscription)
         }
-        if terms.behavior == .defaultIncomplete, invoice.amountDue > 0 {
-            try prepareIntent(of: &invoice, subscription)
-            try put(invoice)
-            return try encoded(subscription)
-        }
-        var owner: Subscription? = subscription
-        try collect(&invoice, for: &owner, offSession: false)
-        return try encoded(owner ?? subscription)
+        return try payFirst(&invoice, of: subscription, terms)
     }
 
     /// Creates pending invoice items for the one-time items. The subscription's next invoice includes them.
     func add(_ added: [SubscriptionTerms.Added], to subscription: Subscription) throws {
         for one in added {
-            var item = InvoiceItem(
+            let item = InvoiceItem(
                 id: try newID("ii"), created: now, customer: subscription.customer,
-                amount: one.unitAmount * one.quantity, currency: one.currency, quantity: one.quantity,
-                unitAmount: one.unitAmount, periodStart: now, periodEnd: now)
-            item.subscription = subscription.id
-            item.price = one.price
-            item.product = one.product
-            item.description = try productName(one.product)
-            item.metadata = one.metadata
-            item.taxRates = one.taxRates
+                subscription: subscription.id, amount: one.unitAmount * one.quantity, currency: one.currency,
+                quantity: one.quantity, unitAmount: one.unitAmount, price: one.price, product: one.product,
+                description: try productName(one.product), periodStart: now, periodEnd: now,
+                taxRates: one.taxRates, metadata: one.metadata)
             try emit("invoiceitem.created", put(item))
         }
     }
 
     private func check(_ added: SubscriptionTerms.Added, of terms: SubscriptionTerms, _ place: Int) throws {
         let owner = "add_invoice_items[\(place)]"
-        guard added.currency == terms.items[0].price.currency else {
-            throw ProcessorError.invalid(
-                "The price specified only supports `\(added.currency.code)`. This doesn't match the expected currency: `\(terms.items[0].price.currency.code)`.",
-                parameter: "\(owner)[price]")
-        }
-        guard (0...AmountRules.most).contains(added.unitAmount) else {
-            throw ProcessorError.invalid(
-                "parameter_invalid_integer",
-                "Invalid integer: unit_amount must be between 0 and \(AmountRules.most).",
-                parameter: "\(owner)[price_data][unit_amount]")
-        }
+        try require(
+            added.currency == terms.items[0].price.currency,
+            "The price specified only supports `\(added.currency.code)`. This doesn't match the expected currency: `\(terms.items[0].price.currency.code)`.",
+            parameter: "\(owner)[price]")
+        try require(
+            (0...AmountRules.most).contains(added.unitAmount), "parameter_invalid_integer",
+            "Invalid integer: unit_amount must be between 0 and \(AmountRules.most).",
+            parameter: "\(owner)[price_data][unit_amount]")
     }
 
     /// Computes the billing cycle anchor from a configuration.
@@ -270,17 +254,15 @@ extension EngineTransaction {
     /// Source: Stripe API reference, "Create a subscription", `billing_cycle_anchor_config`.
     private func anchor(by config: BillingAnchor, of terms: SubscriptionTerms) throws -> Timestamp {
         let name = "billing_cycle_anchor_config"
-        guard terms.anchor == nil else {
-            throw ProcessorError.invalid(
-                "You may only specify one of these parameters: billing_cycle_anchor, billing_cycle_anchor_config.",
-                parameter: name)
-        }
+        try require(
+            terms.anchor == nil,
+            "You may only specify one of these parameters: billing_cycle_anchor, billing_cycle_anchor_config.",
+            parameter: name)
         let price = terms.items[0].price
-        guard price.interval == .month || price.interval == .year else {
-            throw ProcessorError.invalid(
-                "billing_cycle_anchor_config is only valid with monthly and yearly price intervals.",
-                parameter: name)
-        }
+        try require(
+            price.interval == .month || price.interval == .year,
+            "billing_cycle_anchor_config is only valid with monthly and yearly price intervals.",
+            parameter: name)
         let parts: [(String, Int?, ClosedRange<Int>)] = [
             ("day_of_month", config.dayOfMonth, 1...31), ("month", config.month, 1...12),
             ("hour", config.hour, 0...23), ("minute", config.minute, 0...59),
@@ -310,8 +292,15 @@ extension EngineTransaction {
         try open(&invoice)
         try scheduleRenewal(of: subscription)
         try schedule(
-            .incompleteExpiry, of: subscription.id, at: now.adding(seconds: configuration.incompleteLife))
+            .incompleteExpiry, of: subscription.id, after: configuration.incompleteLife)
         try put(subscription)
+        return try payFirst(&invoice, of: subscription, terms)
+    }
+
+    /// Charges the first invoice. If the payment behavior is `default_incomplete`, only prepares the payment.
+    private func payFirst(_ invoice: inout Invoice, of subscription: Subscription, _ terms: SubscriptionTerms)
+        throws -> Written<Subscription>
+    {
         if terms.behavior == .defaultIncomplete, invoice.amountDue > 0 {
             try prepareIntent(of: &invoice, subscription)
             try put(invoice)
@@ -346,11 +335,10 @@ extension EngineTransaction {
             anchor: start, interval: terms.items[0].price.interval ?? .month,
             count: terms.items[0].price.everyIntervals
         ).next(after: start)
-        guard anchor <= natural else {
-            throw ProcessorError.invalid(
-                "billing_cycle_anchor cannot be later than next natural billing date (\(natural.seconds)) for plan",
-                parameter: "billing_cycle_anchor")
-        }
+        try require(
+            anchor <= natural,
+            "billing_cycle_anchor cannot be later than next natural billing date (\(natural.seconds)) for plan",
+            parameter: "billing_cycle_anchor")
     }
 
     /// Checks the prices of a subscription. There must be 1 to 20 different prices, all with the same
@@ -362,21 +350,44 @@ extension EngineTransaction {
                 parameter: "items")
         }
         for (place, price) in prices.enumerated() {
-            guard price.currency == first.currency else {
-                throw ProcessorError.invalid(
-                    "The price specified only supports `\(price.currency.code)`. This doesn't match the expected currency: `\(first.currency.code)`.",
-                    parameter: "items[\(place)][price]")
-            }
-            guard price.interval == first.interval, price.everyIntervals == first.everyIntervals else {
-                throw ProcessorError.invalid(
-                    "Currency and interval fields must match across all plans on this subscription. Found mismatched interval field.",
-                    parameter: "items[\(place)][price]")
-            }
+            try require(
+                price.currency == first.currency,
+                "The price specified only supports `\(price.currency.code)`. This doesn't match the expected currency: `\(first.currency.code)`.",
+                parameter: "items[\(place)][price]")
+            try require(
+                price.interval == first.interval && price.everyIntervals == first.everyIntervals,
+                "Currency and interval fields must match across all plans on this subscription. Found mismatched interval field.",
+                parameter: "items[\(place)][price]")
         }
-        guard Set(prices.map(\.id)).count == prices.count, prices.count <= 20 else {
-            throw ProcessorError.invalid(
-                "Cannot add multiple subscription items with the same plan, or more than 20 items.",
-                parameter: "items")
-        }
+        try require(
+            Set(prices.map(\.id)).count == prices.count && prices.count <= 20,
+            "Cannot add multiple subscription items with the same plan, or more than 20 items.",
+            parameter: "items")
     }
+}
+
+extension SubscriptionTerms {
+    /// Creates the terms of a subscription that begins with a Checkout session or a quote.
+    init(
+        customer: String, _ items: [CheckoutSession.Item], _ terms: CheckoutSession.Terms, coupons: [String],
+        promotionCodes: [String]
+    ) {
+        self.init(
+            customer: customer,
+            items: items.map { .init(price: $0.price, quantity: $0.quantity, taxRates: $0.taxRates) })
+        showsTrial = true
+        self.coupons = coupons
+        self.promotionCodes = promotionCodes.placed
+        defaultTaxRates = terms.defaultTaxRates
+        destination = terms.destination
+        onBehalfOf = terms.onBehalfOf
+        applicationFeeBasisPoints = terms.applicationFeeBasisPoints
+        description = terms.description
+        metadata = terms.metadata
+    }
+}
+
+extension [String] {
+    /// The promotion codes, each with its position.
+    var placed: [(place: Int, id: String)] { enumerated().map { ($0.offset, $0.element) } }
 }

@@ -48,11 +48,9 @@ extension EngineTransaction {
     /// - Parameter changed: The subscription. Any other unsaved changes to it are saved as well.
     func change(_ changed: Subscription, _ change: SubscriptionChange) throws -> Written<Subscription> {
         var subscription = changed
-        guard !subscription.status.isFinal else {
-            throw Executed(
-                .invalid(
-                    "A canceled subscription can only update its cancellation_details and metadata."))
-        }
+        try expect(
+            !subscription.status.isFinal,
+            "A canceled subscription can only update its cancellation_details and metadata.")
         try checkNotScheduled(subscription, change)
         try plainChanges(change, of: &subscription)
         let before = subscription.allItems
@@ -75,7 +73,7 @@ extension EngineTransaction {
         } else if !waiting.isEmpty, change.proration == .alwaysInvoice {
             decline = try invoiceNow(&subscription, lines: [])
         }
-        if change.mustSucceed, let decline { throw decline.error(intent: nil, charge: nil) }
+        if change.mustSucceed, let decline { throw decline.error() }
         return try emit("customer.subscription.updated", put(subscription))
     }
 
@@ -134,10 +132,9 @@ extension EngineTransaction {
             items[own].taxRates = change.taxRates ?? items[own].taxRates
         }
         try checkTogether(items.map(\.price))
-        guard items[0].price.currency == subscription.price.currency else {
-            throw ProcessorError.invalid(
-                "The price and the subscription have different currencies.", parameter: "items[0][price]")
-        }
+        try require(
+            items[0].price.currency == subscription.price.currency,
+            "The price and the subscription have different currencies.", parameter: "items[0][price]")
         return items
     }
 
@@ -186,19 +183,15 @@ extension EngineTransaction {
         from date: Timestamp
     ) throws -> InvoiceItem {
         let amount = sign * rest.of(item.price.amount(of: item.quantity))
-        var made = InvoiceItem(
-            id: try newID("ii"), created: now, customer: subscription.customer, amount: amount,
+        let product = try productName(item.price.product)
+        return InvoiceItem(
+            id: try newID("ii"), created: now, customer: subscription.customer,
+            subscription: subscription.id, subscriptionItem: item.id, amount: amount,
             currency: item.price.currency, quantity: item.quantity, unitAmount: sign * item.price.unitAmount,
-            periodStart: date, periodEnd: subscription.currentPeriodEnd)
-        made.subscription = subscription.id
-        made.subscriptionItem = item.id
-        made.price = item.price.id
-        made.product = item.price.product
-        made.description =
-            "\(words) \(item.quantity) × \(try productName(item.price.product)) after \(date.date.iso8601)"
-        made.isProration = true
-        made.taxRates = item.taxRates
-        return made
+            price: item.price.id, product: item.price.product,
+            description: "\(words) \(item.quantity) × \(product) after \(date.date.iso8601)",
+            periodStart: date, periodEnd: subscription.currentPeriodEnd, isProration: true,
+            taxRates: item.taxRates)
     }
 
     /// Starts a new billing period now and creates its invoice. If the payment is declined, returns the
@@ -237,12 +230,10 @@ extension EngineTransaction {
     /// Resumes a subscription that the processor paused because its trial ended without a payment method.
     func resume(subscription id: String) throws -> Written<Subscription> {
         var subscription = try inPath(Subscription.self, id)
-        guard subscription.status == .paused else {
-            throw Executed(
-                .invalid(
-                    "Only subscriptions with a status of paused may be resumed: this one is \(subscription.status.rawValue)."
-                ))
-        }
+        try expect(
+            subscription.status == .paused,
+            "Only subscriptions with a status of paused may be resumed: this one is \(subscription.status.rawValue)."
+        )
         subscription.status = .active
         _ = try restart(&subscription)
         return try emit("customer.subscription.resumed", put(subscription))

@@ -9,10 +9,9 @@ extension EngineTransaction {
         var session = wanted
         if session.mode == .payment {
             let isOpen = session.customAmount != nil
-            guard !isOpen || session.coupons.isEmpty else {
-                throw ProcessorError.invalid(
-                    "Discounts cannot be used with `custom_unit_amount`.", parameter: "discounts")
-            }
+            try require(
+                !isOpen || session.coupons.isEmpty, "Discounts cannot be used with `custom_unit_amount`.",
+                parameter: "discounts")
             if !isOpen { try AmountRules.check(charge: session.subtotal, in: session.currency ?? .usd) }
         }
         let terms = session.terms
@@ -22,8 +21,7 @@ extension EngineTransaction {
         try checkPayer(
             of: terms.applicationFeeBasisPoints, destination: terms.destination,
             by: "subscription_data[application_fee_percent]")
-        if let id = session.terms.destination { _ = try destination(id, by: "transfer_data[destination]") }
-        if let id = session.terms.onBehalfOf { _ = try named(Account.self, id, by: "on_behalf_of") }
+        try checkAccounts(destination: terms.destination, onBehalfOf: terms.onBehalfOf)
         try checkShare(session.terms.applicationFeeBasisPoints)
         try sumUp(
             &session,
@@ -31,14 +29,11 @@ extension EngineTransaction {
         if session.taxes != nil || session.shipping != nil, session.mode == .payment, session.total > 0 {
             try AmountRules.check(charge: session.total, in: session.currency ?? .usd)
         }
-        guard
+        try require(
             session.mode != .payment || session.customAmount != nil
-                || session.terms.applicationFeeAmount ?? 0 <= session.total
-        else {
-            throw ProcessorError.invalid(
-                "The application fee cannot be greater than the amount.",
-                parameter: "payment_intent_data[application_fee_amount]")
-        }
+                || session.terms.applicationFeeAmount ?? 0 <= session.total,
+            "The application fee cannot be greater than the amount.",
+            parameter: "payment_intent_data[application_fee_amount]")
         if session.mode == .setup { session.setupIntent = try beginSetup(of: session) }
         try put(session)
         try schedule(.checkoutExpiry, of: session.id, at: session.expiresAt)
@@ -60,9 +55,7 @@ extension EngineTransaction {
         amount: Int64? = nil, shippingRate: String? = nil
     ) throws -> PagePayment {
         var session = try inPath(CheckoutSession.self, id)
-        guard session.status == .open else {
-            throw ProcessorError.invalid("This Checkout Session is \(session.status.rawValue).")
-        }
+        try require(session.status == .open, "This Checkout Session is \(session.status.rawValue).")
         if let email = email ?? session.email { try IntentRules.check(email: email, parameter: "email") }
         session.email = email ?? session.email
         if let holder, holder.utf8.count > 500 {
@@ -110,15 +103,15 @@ extension EngineTransaction {
         if let decline = attempt.decline { return .declined(decline.message) }
         guard attempt.intent.object.status != .requiresAction else {
             return try asking(
-                attempt.intent.object, backTo: PageLinks.checkout(session.id, at: configuration.pages))
+                attempt.intent.object, backTo: configuration.links.checkout(session.id))
         }
         try checkoutPaid(by: attempt.intent.object)
         return .complete
     }
 
     private func takeCoupons(of session: CheckoutSession) throws {
-        let codes = (session.promotionCodes ?? []).enumerated().map { ($0.offset, $0.element) }
-        try redeem(session.coupons, codes, for: purchase(of: session))
+        try redeem(
+            session.coupons, (session.promotionCodes ?? []).placed, for: purchase(of: session))
     }
 
     private func purchase(of session: CheckoutSession) -> Purchase {
@@ -147,23 +140,12 @@ extension EngineTransaction {
             return try payAgain(&session, old, with: method)
         }
         var terms = SubscriptionTerms(
-            customer: customer,
-            items: session.items.map {
-                .init(price: $0.price, quantity: $0.quantity, taxRates: $0.taxRates)
-            })
-        terms.defaultTaxRates = session.terms.defaultTaxRates
+            customer: customer, session.items, session.terms, coupons: session.coupons,
+            promotionCodes: session.promotionCodes ?? [])
         terms.defaultPaymentMethod = method.id
         terms.trialEnd =
             session.terms.trialEnd
             ?? session.terms.trialDays.map { now.adding(seconds: $0 * 86_400) }
-        terms.showsTrial = true
-        terms.coupons = session.coupons
-        terms.promotionCodes = (session.promotionCodes ?? []).enumerated().map { ($0.offset, $0.element) }
-        terms.destination = session.terms.destination
-        terms.onBehalfOf = session.terms.onBehalfOf
-        terms.applicationFeeBasisPoints = session.terms.applicationFeeBasisPoints
-        terms.description = session.terms.description
-        terms.metadata = session.terms.metadata
         terms.checkoutSession = session.id
         terms.behavior = .defaultIncomplete
         let begun = try begin(terms).object
@@ -180,9 +162,7 @@ extension EngineTransaction {
     private func payAgain(
         _ session: inout CheckoutSession, _ subscription: Subscription, with method: PaymentMethod
     ) throws -> PagePayment {
-        guard let id = subscription.latestInvoice, var invoice = try find(Invoice.self, id) else {
-            throw ProcessorError.noSuch("invoice", subscription.latestInvoice ?? "")
-        }
+        var invoice = try inPath(Invoice.self, subscription.latestInvoice ?? "")
         var subscription = subscription
         subscription.defaultPaymentMethod = method.id
         try put(subscription)
@@ -193,7 +173,7 @@ extension EngineTransaction {
         if let intent = try find(PaymentIntent.self, invoice.paymentIntent),
             intent.status == .requiresAction
         {
-            return try asking(intent, backTo: PageLinks.checkout(session.id, at: configuration.pages))
+            return try asking(intent, backTo: configuration.links.checkout(session.id))
         }
         session = try inPath(CheckoutSession.self, session.id)
         if session.status == .open { try finish(&session) }
@@ -231,12 +211,10 @@ extension EngineTransaction {
     /// Expires an open Checkout session.
     func expire(checkoutSession id: String) throws -> CheckoutSession {
         var session = try inPath(CheckoutSession.self, id)
-        guard session.status == .open else {
-            throw Executed(
-                .invalid(
-                    "Only Checkout Sessions with a status in [\"open\"] can be expired. This Checkout Session has a status of `\(session.status.rawValue)`."
-                ))
-        }
+        try expect(
+            session.status == .open,
+            "Only Checkout Sessions with a status in [\"open\"] can be expired. This Checkout Session has a status of `\(session.status.rawValue)`."
+        )
         session.status = .expired
         if let intent = try find(PaymentIntent.self, session.paymentIntent),
             [.requiresPaymentMethod, .requiresConfirmation, .requiresAction].contains(intent.status)
@@ -257,19 +235,15 @@ extension EngineTransaction {
     /// Creates a Checkout session for a payment link. Throws an error if the link is inactive or has been
     /// used the maximum number of times.
     func session(of link: PaymentLink) throws -> CheckoutSession {
-        guard link.active else {
-            throw ProcessorError.invalid(
-                link.inactiveMessage ?? "This payment link is no longer active.")
-        }
+        try require(link.active, link.inactiveMessage ?? "This payment link is no longer active.")
         if let most = link.mostCompleted {
             let done = try store.count(
                 kind: CheckoutSession.objectName, owner: account ?? "",
                 where: ["paymentLink": link.id, "status": CheckoutSession.Status.complete.rawValue],
                 with: "id")
-            guard done < most else {
-                throw ProcessorError.invalid(
-                    link.inactiveMessage ?? "This payment link has been used the maximum number of times.")
-            }
+            try require(
+                done < most,
+                link.inactiveMessage ?? "This payment link has been used the maximum number of times.")
         }
         let isRecurring = link.items.contains { $0.price.interval != nil }
         var session = CheckoutSession(

@@ -30,30 +30,29 @@ extension EngineTransaction {
         do {
             intent = try confirm(
                 setupIntent: intent.id, method: name,
-                returnURL: PageLinks.checkout(session.id, at: configuration.pages))
+                returnURL: configuration.links.checkout(session.id))
         } catch let executed as Executed {
             return .declined(executed.error.message)
         }
         guard intent.status != .requiresAction else {
-            return .asks(PageLinks.challenge(of: intent.id, intent.clientSecret, at: configuration.pages))
+            return .asks(configuration.links.challenge(of: intent.id, intent.clientSecret))
         }
         return .complete
     }
 
     /// Completes the Checkout session that a successful setup intent belongs to.
     func checkoutSetUp(by intent: SetupIntent) throws {
-        guard let id = try parent(of: intent.id),
-            var session = try find(CheckoutSession.self, id), session.status == .open
+        guard var session = try find(CheckoutSession.self, parent(of: intent.id)), session.status == .open
         else { return }
         try finish(&session, isPaid: false)
     }
 
     /// Cancels the setup intent of a session that has expired.
     func closeSetup(of session: CheckoutSession) throws {
-        guard let id = session.setupIntent, let intent = try find(SetupIntent.self, id),
+        guard let intent = try find(SetupIntent.self, session.setupIntent),
             ![.succeeded, .canceled].contains(intent.status)
         else { return }
-        _ = try cancel(setupIntent: id, reason: nil)
+        _ = try cancel(setupIntent: intent.id, reason: nil)
     }
 
     /// Throws an error if a setup intent belongs to a Checkout session. A session's setup intent can be
@@ -73,14 +72,11 @@ extension EngineTransaction {
     /// payment method.
     func pay(invoicePage id: String, with name: String) throws -> PagePayment {
         var invoice = try livingInvoice(id)
-        guard invoice.status == .open || invoice.status == .uncollectible else {
-            throw ProcessorError.invalid(
-                "This invoice cannot be paid because its status is \(invoice.status.rawValue).")
-        }
+        try require(
+            invoice.status == .open || invoice.status == .uncollectible,
+            "This invoice cannot be paid because its status is \(invoice.status.rawValue).")
         let known = try find(PaymentIntent.self, invoice.paymentIntent)
-        guard known?.status != .processing else {
-            throw ProcessorError.invalid("A payment for this invoice is already in progress.")
-        }
+        try require(known?.status != .processing, "A payment for this invoice is already in progress.")
         var subscription = try self.subscription(of: invoice)
         let method = try method(name, for: invoice.customer)
         let decline = try collect(
@@ -89,7 +85,7 @@ extension EngineTransaction {
         guard let intent = try find(PaymentIntent.self, invoice.paymentIntent),
             intent.status == .requiresAction
         else { return .complete }
-        return try asking(intent, backTo: PageLinks.invoice(id, at: configuration.pages))
+        return try asking(intent, backTo: configuration.links.invoice(id))
     }
 
     /// Saves `page` as the URL to which the customer returns after the bank's challenge. Returns a result
@@ -98,6 +94,6 @@ extension EngineTransaction {
         var intent = intent
         intent.returnURL = page
         try put(intent)
-        return .asks(PageLinks.challenge(of: intent, at: configuration.pages))
+        return .asks(configuration.links.challenge(of: intent))
     }
 }

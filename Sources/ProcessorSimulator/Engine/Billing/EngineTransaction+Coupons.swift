@@ -11,16 +11,14 @@ extension EngineTransaction {
 
     func create(_ wanted: Coupon) throws -> Coupon {
         try MetadataRules.check(wanted.metadata)
-        guard wanted.percentOff != nil || wanted.amountOff != nil else {
-            throw ProcessorError.invalid(
-                "parameter_missing", "You must pass exactly one of amount_off or percent_off.",
-                parameter: "percent_off")
-        }
-        guard wanted.percentOff == nil || wanted.amountOff == nil else {
-            throw ProcessorError.invalid(
-                "You may only specify one of these parameters: amount_off, percent_off.",
-                parameter: "percent_off")
-        }
+        try require(
+            wanted.percentOff != nil || wanted.amountOff != nil, "parameter_missing",
+            "You must pass exactly one of amount_off or percent_off.",
+            parameter: "percent_off")
+        try require(
+            wanted.percentOff == nil || wanted.amountOff == nil,
+            "You may only specify one of these parameters: amount_off, percent_off.",
+            parameter: "percent_off")
         if let share = wanted.percentOff, !(1...10_000).contains(share) {
             throw ProcessorError.invalid(
                 "Invalid percent_off: must be greater than 0 and at most 100.", parameter: "percent_off")
@@ -31,22 +29,20 @@ extension EngineTransaction {
             }
             guard wanted.currency != nil else { throw ProcessorError.missing("currency") }
         }
-        guard (wanted.duration == .repeating) == (wanted.months != nil), wanted.months.map({ $0 > 0 }) ?? true
-        else {
-            throw ProcessorError.invalid(
-                "duration_in_months must be at least 1 with duration=repeating, "
-                    + "and cannot be used with other durations.",
-                parameter: "duration_in_months")
-        }
+        try require(
+            (wanted.duration == .repeating) == (wanted.months != nil)
+                && wanted.months.map({ $0 > 0 }) ?? true,
+            "duration_in_months must be at least 1 with duration=repeating, "
+                + "and cannot be used with other durations.",
+            parameter: "duration_in_months")
         if let most = wanted.maxRedemptions, most < 1 { throw ProcessorError.notAnAmount("max_redemptions") }
         if let end = wanted.redeemBy { try checkFuture(end, "redeem_by") }
         var coupon = wanted
         coupon.id = try newID("coupon")
         if coupon.code.isEmpty { coupon.code = String(coupon.id.suffix(8)) }
-        guard try self.coupon(coupon.code) == nil else {
-            throw ProcessorError.invalid(
-                "resource_already_exists", "Coupon already exists.", parameter: "id")
-        }
+        try require(
+            self.coupon(coupon.code) == nil, "resource_already_exists", "Coupon already exists.",
+            parameter: "id")
         try emit("coupon.created", put(coupon))
         return coupon
     }
@@ -57,37 +53,38 @@ extension EngineTransaction {
     /// - Parameter parameter: The name of the request parameter that contains the code. Errors contain this
     ///   name.
     func takable(_ code: String, by parameter: String, for currency: Currency) throws -> Coupon {
+        let coupon = try valid(code, by: parameter)
+        try require(
+            coupon.currency == nil || coupon.currency == currency,
+            "The coupon `\(code)` has a different currency than the amount (`\(currency.code)`).",
+            parameter: parameter)
+        return coupon
+    }
+
+    /// Returns a coupon. Throws an error if the coupon does not exist or is not valid now.
+    private func valid(_ code: String, by parameter: String) throws -> Coupon {
         guard let coupon = try coupon(code) else {
             throw ProcessorError.noSuch("coupon", code, parameter: parameter)
         }
-        guard coupon.isValid(at: now) else {
-            throw ProcessorError.invalid(
-                "coupon_expired", "Coupon expired: \(code)", parameter: parameter)
-        }
-        guard coupon.currency == nil || coupon.currency == currency else {
-            throw ProcessorError.invalid(
-                "The coupon `\(code)` has a different currency than the amount (`\(currency.code)`).",
-                parameter: parameter)
-        }
+        try require(
+            coupon.isValid(at: now), "coupon_expired", "Coupon expired: \(code)", parameter: parameter)
         return coupon
     }
 
     /// Redeems a coupon, increases its number of redemptions, and returns the discount.
     func redeem(
-        _ code: String, by parameter: String, of currency: Currency, customer: String?,
-        subscription: String? = nil, invoice: String? = nil, checkoutSession: String? = nil,
-        promotionCode: String? = nil
+        _ code: String, by parameter: String, for purchase: Purchase, promotionCode: String? = nil
     ) throws -> Discount {
-        var coupon = try takable(code, by: parameter, for: currency)
+        var coupon = try takable(code, by: parameter, for: purchase.currency)
         coupon.timesRedeemed += 1
         try put(coupon)
         let end =
             coupon.duration == .repeating
             ? MonthlyAnchor(now).occurrence(Int(clamping: coupon.months ?? 0)) : nil
-        var discount = Discount(
-            id: try newID("di"), created: now, coupon: coupon, customer: customer, subscription: subscription,
-            invoice: invoice, checkoutSession: checkoutSession, promotionCode: promotionCode, end: end)
-        discount.isUsed = false
+        let discount = Discount(
+            id: try newID("di"), created: now, coupon: coupon, customer: purchase.customer,
+            subscription: purchase.subscription, invoice: purchase.invoice,
+            checkoutSession: purchase.checkoutSession, promotionCode: promotionCode, end: end)
         try emit("customer.discount.created", put(discount))
         return discount
     }
@@ -97,13 +94,7 @@ extension EngineTransaction {
     /// Source: Stripe API reference, "Create a promotion code".
     func create(_ wanted: CouponCode) throws -> Written<CouponCode> {
         try MetadataRules.check(wanted.metadata)
-        guard let coupon = try coupon(wanted.coupon) else {
-            throw ProcessorError.noSuch("coupon", wanted.coupon, parameter: "promotion[coupon]")
-        }
-        guard coupon.isValid(at: now) else {
-            throw ProcessorError.invalid(
-                "coupon_expired", "Coupon expired: \(coupon.code)", parameter: "promotion[coupon]")
-        }
+        let coupon = try valid(wanted.coupon, by: "promotion[coupon]")
         if let most = wanted.maxRedemptions, most < 1 { throw ProcessorError.notAnAmount("max_redemptions") }
         try checkRestrictions(of: wanted)
         if let end = wanted.expiresAt {
@@ -117,10 +108,9 @@ extension EngineTransaction {
         var code = wanted
         code.id = try newID("promo")
         if code.code.isEmpty { code.code = String(code.id.suffix(8)).uppercased() }
-        guard code.code.utf8.allSatisfy(\.isPartOfCode) else {
-            throw ProcessorError.invalid(
-                "A promotion code can only contain letters, digits and dashes.", parameter: "code")
-        }
+        try require(
+            code.code.utf8.allSatisfy(\.isPartOfCode),
+            "A promotion code can only contain letters, digits and dashes.", parameter: "code")
         code.name = code.code.uppercased()
         try checkUnique(code)
         return try emit("promotion_code.created", put(code))
@@ -154,7 +144,7 @@ extension EngineTransaction {
     func create(_ request: PromotionCode.Create) throws -> Written<CouponCode> {
         var coupon = Coupon(
             id: "", code: "", created: now,
-            duration: Coupon.Duration(rawValue: request.duration.rawValue) ?? .once)
+            duration: request.duration)
         switch request.off {
         case .percent(let share): coupon.percentOff = share.rawValue
         case .amount(let money): (coupon.amountOff, coupon.currency) = (money.minorUnits, money.currency)
@@ -173,7 +163,7 @@ extension EngineTransaction {
         return PromotionCode(
             id: code.id, code: code.code,
             off: coupon.percentOff.map { .percent(BasisPoints($0)) } ?? .amount(amount ?? Money(0, .usd)),
-            duration: PromotionCode.Duration(rawValue: coupon.duration.rawValue) ?? .once,
+            duration: coupon.duration,
             isActive: try isActive(code), expiresAt: code.expiresAt, timesRedeemed: code.timesRedeemed)
     }
 }

@@ -33,11 +33,10 @@ extension EngineTransaction {
     ///   invalid, for example because the amounts do not add up.
     func creditNote(_ terms: CreditNoteTerms, of invoice: Invoice, id: String) throws -> CreditNote {
         try MetadataRules.check(terms.metadata)
-        guard invoice.status == .open || invoice.status == .paid else {
-            throw ProcessorError.invalid(
-                "You can only create a credit note for an open or paid invoice: this one is \(invoice.status.rawValue).",
-                parameter: "invoice")
-        }
+        try require(
+            invoice.status == .open || invoice.status == .paid,
+            "You can only create a credit note for an open or paid invoice: this one is \(invoice.status.rawValue).",
+            parameter: "invoice")
         let issued = try children(CreditNote.self, of: invoice.id)
         let digits = String(issued.count + 1)
         var note = CreditNote(
@@ -46,14 +45,13 @@ extension EngineTransaction {
             currency: invoice.currency, lines: [])
         let valid = issued.filter { $0.status == .issued }
         note.lines = try lines(terms, of: invoice, after: valid, id: id)
-        let left = invoice.total - valid.reduce(0) { $0 + $1.total }
+        let left = invoice.total - valid.sum(of: \.total)
         let name = terms.amount == nil ? "lines" : "amount"
         guard note.total > 0 else { throw ProcessorError.notAnAmount(name) }
-        guard note.total <= left else {
-            throw ProcessorError.invalid(
-                "The credit note's total of \(note.total) is greater than the amount of the invoice that can still be credited (\(left)).",
-                parameter: name)
-        }
+        try require(
+            note.total <= left,
+            "The credit note's total of \(note.total) is greater than the amount of the invoice that can still be credited (\(left)).",
+            parameter: name)
         let isOpen = invoice.status == .open
         note.prePayment = min(note.total, isOpen ? invoice.amountDue - invoice.amountPaid : 0)
         (note.creditAmount, note.outOfBand) = (terms.creditAmount, terms.outOfBand)
@@ -80,26 +78,23 @@ extension EngineTransaction {
                 "Invalid integer: \(name) must be between 0 and the credit note's total (\(note.total)).",
                 parameter: name)
         }
-        let sum = parts.reduce(0) { $0 + $1.1 } + note.refunds.reduce(0) { $0 + $1.amount }
-        guard sum == note.postPayment else {
-            throw ProcessorError.invalid(
-                "The sum of credit_amount, refund_amount, out_of_band_amount and refunds (\(sum)) must equal the post-payment amount of the credit note (\(note.postPayment))."
-            )
-        }
-        guard terms.refundAmount == 0 || invoice.charge != nil else {
-            throw ProcessorError.invalid(
-                "The invoice was not paid by a charge that can be refunded.", parameter: "refund_amount")
-        }
+        let sum = parts.reduce(0) { $0 + $1.1 } + note.refunds.sum(of: \.amount)
+        try require(
+            sum == note.postPayment,
+            "The sum of credit_amount, refund_amount, out_of_band_amount and refunds (\(sum)) must equal the post-payment amount of the credit note (\(note.postPayment))."
+        )
+        try require(
+            terms.refundAmount == 0 || invoice.charge != nil,
+            "The invoice was not paid by a charge that can be refunded.", parameter: "refund_amount")
     }
 
     private func lines(
         _ terms: CreditNoteTerms, of invoice: Invoice, after issued: [CreditNote], id: String
     ) throws -> [CreditNote.Line] {
-        guard (terms.amount == nil) != terms.lines.isEmpty else {
-            throw ProcessorError.invalid(
-                "parameter_missing", "You must pass exactly one of `amount` and `lines`.",
-                parameter: terms.amount == nil ? "amount" : "lines")
-        }
+        try require(
+            (terms.amount == nil) != terms.lines.isEmpty, "parameter_missing",
+            "You must pass exactly one of `amount` and `lines`.",
+            parameter: terms.amount == nil ? "amount" : "lines")
         let tail = id.drop { $0 != "_" }.dropFirst()
         if let amount = terms.amount {
             guard amount > 0 else { throw ProcessorError.notAnAmount("amount") }
@@ -142,17 +137,16 @@ extension EngineTransaction {
             throw ProcessorError.noSuch(
                 "invoice line item", name, parameter: "\(parameter)[invoice_line_item]")
         }
-        let before = earlier.reduce(0) { $0 + $1.amount }
+        let before = earlier.sum(of: \.amount)
         let wanted =
             amount ?? quantity.map { Share(part: $0, whole: line.quantity).of(line.amount) }
             ?? (line.amount - before)
-        guard wanted > 0, wanted <= line.amount - before else {
-            throw ProcessorError.invalid(
-                line.amount > before
-                    ? "The amount to credit must be from 1 to \(line.amount - before), the part of the invoice line item that has not been credited."
-                    : "The invoice line item has no amount left to credit.",
-                parameter: "\(parameter)[\(quantity == nil ? "amount" : "quantity")]")
-        }
+        try require(
+            wanted > 0 && wanted <= line.amount - before,
+            line.amount > before
+                ? "The amount to credit must be from 1 to \(line.amount - before), the part of the invoice line item that has not been credited."
+                : "The invoice line item has no amount left to credit.",
+            parameter: "\(parameter)[\(quantity == nil ? "amount" : "quantity")]")
         func part(_ total: Int64) -> Int64 {
             AmountRules.share(of: total, for: wanted, after: before, in: line.amount)
         }
@@ -186,20 +180,18 @@ extension EngineTransaction {
         by parameter: String
     ) throws -> CreditNote.LinkedRefund {
         let found = try named(Refund.self, refund.id, by: "\(parameter)[refund]")
-        guard found.charge == invoice.charge else {
-            throw ProcessorError.invalid(
-                "The refund \(refund.id) does not belong to the invoice's payment.",
-                parameter: "\(parameter)[refund]")
-        }
-        let used = issued.flatMap(\.refunds).filter { $0.refund == refund.id }.reduce(0) { $0 + $1.amount }
+        try require(
+            found.charge == invoice.charge,
+            "The refund \(refund.id) does not belong to the invoice's payment.",
+            parameter: "\(parameter)[refund]")
+        let used = issued.flatMap(\.refunds).filter { $0.refund == refund.id }.sum(of: \.amount)
         let amount = refund.amount ?? (found.amount - used)
-        guard amount > 0, amount <= found.amount - used else {
-            throw ProcessorError.invalid(
-                found.amount > used
-                    ? "The amount must be from 1 to \(found.amount - used), the part of the refund that is not linked to a credit note."
-                    : "The whole refund is already linked to credit notes.",
-                parameter: "\(parameter)[amount_refunded]")
-        }
+        try require(
+            amount > 0 && amount <= found.amount - used,
+            found.amount > used
+                ? "The amount must be from 1 to \(found.amount - used), the part of the refund that is not linked to a credit note."
+                : "The whole refund is already linked to credit notes.",
+            parameter: "\(parameter)[amount_refunded]")
         return .init(refund: refund.id, amount: amount)
     }
 
@@ -211,10 +203,9 @@ extension EngineTransaction {
             return
         }
         let intent = try find(PaymentIntent.self, invoice.paymentIntent)
-        guard intent?.status != .processing else {
-            throw ProcessorError.invalid(
-                "The invoice has a payment that is being processed.", parameter: "invoice")
-        }
+        try require(
+            intent?.status != .processing, "The invoice has a payment that is being processed.",
+            parameter: "invoice")
         var subscription = try self.subscription(of: invoice)
         invoice.prePaymentCredit = (invoice.prePaymentCredit ?? 0) + amount
         invoice.amountDue -= amount
@@ -236,18 +227,13 @@ extension EngineTransaction {
 
     /// Voids a credit note, which increases the invoice's amount due again.
     func void(_ note: CreditNote) throws -> CreditNote {
-        guard note.status == .issued else {
-            throw Executed(.invalid("This credit note is already void."))
-        }
+        try expect(note.status == .issued, "This credit note is already void.")
         var invoice = try livingInvoice(note.invoice)
-        guard invoice.status == .open, note.postPayment == 0 else {
-            throw Executed(
-                .invalid(
-                    "You can only void a credit note if its invoice is open "
-                        + "and the credit note has a post-payment amount of zero: "
-                        + "the invoice is \(invoice.status.rawValue), and the amount is \(note.postPayment)."
-                ))
-        }
+        try expect(
+            invoice.status == .open && note.postPayment == 0,
+            "You can only void a credit note if its invoice is open "
+                + "and the credit note has a post-payment amount of zero: "
+                + "the invoice is \(invoice.status.rawValue), and the amount is \(note.postPayment).")
         var note = note
         note.status = .void
         note.voidedAt = now

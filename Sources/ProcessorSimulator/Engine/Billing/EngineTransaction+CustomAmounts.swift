@@ -19,19 +19,17 @@ extension EngineTransaction {
         guard let limits = session.customAmount, session.paymentIntent == nil else { return }
         let currency = session.currency ?? .usd
         let chosen = amount ?? session.subtotal
-        guard limits.allows(chosen, in: currency) else {
-            throw ProcessorError.invalid(
-                "The amount must be between \(AmountText.of(limits.minimum ?? ChargeLimits.least(in: currency), currency)) and \(AmountText.of(limits.maximum ?? AmountRules.most, currency)).",
-                parameter: "amount")
-        }
+        try require(
+            limits.allows(chosen, in: currency),
+            "The amount must be between \(AmountText.of(limits.minimum ?? ChargeLimits.least(in: currency), currency)) and \(AmountText.of(limits.maximum ?? AmountRules.most, currency)).",
+            parameter: "amount")
         session.items[0].price.unitAmount = chosen
         // Stripe accepts no discounts with such a price, so the total is the chosen amount with its taxes.
         try sumUp(&session, [])
         try AmountRules.check(charge: session.total, in: currency)
-        guard (session.terms.applicationFeeAmount ?? 0) <= session.total else {
-            throw ProcessorError.invalid(
-                "The application fee cannot be greater than the amount.", parameter: "amount")
-        }
+        try require(
+            (session.terms.applicationFeeAmount ?? 0) <= session.total,
+            "The application fee cannot be greater than the amount.", parameter: "amount")
         try put(session)
     }
 }

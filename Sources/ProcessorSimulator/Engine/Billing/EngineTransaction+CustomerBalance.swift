@@ -29,10 +29,9 @@ extension EngineTransaction {
         _ customer: Customer, by amount: Int64, _ currency: Currency,
         _ kind: CustomerBalanceTransaction.Kind = .adjustment, parameter: String = "amount"
     ) throws -> (customer: Customer, transaction: CustomerBalanceTransaction) {
-        guard (-AmountRules.most...AmountRules.most).contains(amount) else {
-            throw ProcessorError.invalid(
-                "parameter_invalid_integer", "Invalid integer: \(amount).", parameter: parameter)
-        }
+        try require(
+            (-AmountRules.most...AmountRules.most).contains(amount), "parameter_invalid_integer",
+            "Invalid integer: \(amount).", parameter: parameter)
         if let own = customer.currency, own != currency {
             throw ProcessorError.invalid(
                 "You cannot combine currencies on a single customer. This customer has had a balance with currency \(own.code).",

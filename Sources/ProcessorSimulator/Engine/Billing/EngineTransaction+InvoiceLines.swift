@@ -4,9 +4,9 @@ import TimeKit
 
 extension Invoice {
     /// The total of the lines, in minor units, or the amount due if `lines` is nil.
-    var subtotal: Int64 { lines.map { $0.reduce(0) { $0 + $1.amount } } ?? amountDue }
+    var subtotal: Int64 { lines.map { $0.sum(of: \.amount) } ?? amountDue }
     /// The total of the discounts, in minor units.
-    var discountTotal: Int64 { (discountAmounts ?? []).reduce(0) { $0 + $1.amount } }
+    var discountTotal: Int64 { (discountAmounts ?? []).sum(of: \.amount) }
     /// The total before the customer's balance is applied, in minor units: the subtotal minus the discounts,
     /// plus the exclusive taxes. If `lines` is nil, the total is the amount due.
     var total: Int64 { lines == nil ? amountDue : subtotal - discountTotal + exclusiveTax }
@@ -211,7 +211,7 @@ extension Subscription {
     }
 
     /// The price of a full billing period, in minor units.
-    var amount: Int64 { allItems.reduce(0) { $0 + $1.price.amount(of: $1.quantity) } }
+    var amount: Int64 { allItems.sum { $0.price.amount(of: $0.quantity) } }
 }
 
 extension Price {

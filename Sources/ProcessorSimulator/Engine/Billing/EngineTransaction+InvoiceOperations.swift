@@ -46,13 +46,10 @@ extension EngineTransaction {
     /// Returns the draft invoice with this id. Throws an error if the invoice is not a draft.
     func draft(_ id: String, by parameter: String? = nil) throws -> Invoice {
         let invoice = try livingInvoice(id, by: parameter)
-        guard invoice.status == .draft else {
-            throw Executed(
-                .invalid(
-                    "invoice_not_editable",
-                    "This invoice is no longer editable: it is \(invoice.status.rawValue).",
-                    parameter: parameter))
-        }
+        try expect(
+            invoice.status == .draft, "invoice_not_editable",
+            "This invoice is no longer editable: it is \(invoice.status.rawValue).",
+            parameter: parameter)
         return invoice
     }
 
@@ -63,11 +60,9 @@ extension EngineTransaction {
     /// ``ProcessorConfiguration/draftLife`` seconds later.
     func finalizeNow(_ id: String, autoAdvance: Bool?) throws -> Invoice {
         var invoice = try livingInvoice(id)
-        guard invoice.status == .draft else {
-            throw Executed(
-                .invalid("This invoice is already finalized, you can't re-finalize a non-draft invoice.")
-            )
-        }
+        try expect(
+            invoice.status == .draft,
+            "This invoice is already finalized, you can't re-finalize a non-draft invoice.")
         var subscription = try self.subscription(of: invoice)
         invoice.autoAdvance = autoAdvance ?? invoice.autoAdvance
         try open(&invoice)
@@ -99,12 +94,10 @@ extension EngineTransaction {
     /// Marks an invoice as paid outside of the processor.
     func payElsewhere(_ id: String) throws -> Invoice {
         var invoice = try livingInvoice(id)
-        guard invoice.status == .open || invoice.status == .uncollectible || invoice.status == .draft else {
-            throw Executed(
-                .invalid(
-                    invoice.status == .paid ? "invoice_already_paid" : nil,
-                    "An invoice that is \(invoice.status.rawValue) cannot be marked as paid."))
-        }
+        try expect(
+            invoice.status == .open || invoice.status == .uncollectible || invoice.status == .draft,
+            invoice.status == .paid ? "invoice_already_paid" : nil,
+            "An invoice that is \(invoice.status.rawValue) cannot be marked as paid.")
         if invoice.status == .draft { try open(&invoice) }
         invoice.isPaidElsewhere = true
         try closeIntent(of: invoice)
@@ -116,12 +109,9 @@ extension EngineTransaction {
     /// Voids an open or uncollectible invoice.
     func voidNow(_ id: String) throws -> Invoice {
         var invoice = try livingInvoice(id)
-        guard invoice.status == .open || invoice.status == .uncollectible else {
-            throw Executed(
-                .invalid(
-                    "You can only pass in open invoices. This invoice isn't open: it is \(invoice.status.rawValue)."
-                ))
-        }
+        try expect(
+            invoice.status == .open || invoice.status == .uncollectible,
+            "You can only pass in open invoices. This invoice isn't open: it is \(invoice.status.rawValue).")
         try closeIntent(of: invoice)
         try void(&invoice)
         return invoice
@@ -138,12 +128,9 @@ extension EngineTransaction {
 
     /// Marks an open invoice as uncollectible.
     func giveUp(_ invoice: inout Invoice) throws {
-        guard invoice.status == .open else {
-            throw Executed(
-                .invalid(
-                    "Only open invoices can be marked uncollectible: this one is \(invoice.status.rawValue).")
-            )
-        }
+        try expect(
+            invoice.status == .open,
+            "Only open invoices can be marked uncollectible: this one is \(invoice.status.rawValue).")
         invoice.status = .uncollectible
         invoice.uncollectibleAt = now
         invoice.nextPaymentAttempt = nil
@@ -154,10 +141,9 @@ extension EngineTransaction {
     /// pending again.
     func delete(draft id: String) throws {
         var invoice = try draft(id)
-        guard invoice.subscription.isEmpty else {
-            throw Executed(
-                .invalid("You can only delete draft invoices that do not belong to a subscription."))
-        }
+        try expect(
+            invoice.subscription.isEmpty,
+            "You can only delete draft invoices that do not belong to a subscription.")
         for var item in try children(InvoiceItem.self, of: invoice.customer) where item.invoice == id {
             item.invoice = nil
             try put(item)
@@ -180,10 +166,9 @@ extension EngineTransaction {
                 let line = item.line(invoice.lines?[place].id ?? invoice.nextLineID)
                 invoice.lines?[place] = line
             } else {
-                guard (invoice.lines?.count ?? 0) < Invoice.mostLines else {
-                    throw ProcessorError.invalid(
-                        "An invoice can have at most \(Invoice.mostLines) lines.", parameter: "invoice")
-                }
+                try require(
+                    (invoice.lines?.count ?? 0) < Invoice.mostLines,
+                    "An invoice can have at most \(Invoice.mostLines) lines.", parameter: "invoice")
                 try takeUp(item, &invoice)
             }
         }

@@ -46,8 +46,7 @@ extension EngineTransaction {
     /// Removes a setup intent from its subscription after the setup has succeeded. If the subscription is
     /// configured to save its payment method, the intent's payment method becomes the default.
     func subscriptionSetUp(by intent: SetupIntent) throws {
-        guard let id = try parent(of: intent.id),
-            var subscription = try find(Subscription.self, id),
+        guard var subscription = try find(Subscription.self, parent(of: intent.id)),
             subscription.pendingSetupIntent == intent.id, !subscription.status.isFinal
         else { return }
         subscription.pendingSetupIntent = nil

@@ -22,10 +22,7 @@ extension EngineTransaction {
         var code = try redeemable(id, by: parameter, for: purchase)
         code.timesRedeemed += 1
         try put(code)
-        return try redeem(
-            code.coupon, by: parameter, of: purchase.currency, customer: purchase.customer,
-            subscription: purchase.subscription, invoice: purchase.invoice,
-            checkoutSession: purchase.checkoutSession, promotionCode: id)
+        return try redeem(code.coupon, by: parameter, for: purchase, promotionCode: id)
     }
 
     /// Redeems coupons and promotion codes for a purchase. Returns the ids of the discounts.
@@ -36,10 +33,7 @@ extension EngineTransaction {
         _ coupons: [String], _ promotionCodes: [(place: Int, id: String)], for purchase: Purchase
     ) throws -> [String] {
         let own = try coupons.enumerated().map { place, code in
-            try redeem(
-                code, by: "discounts[\(place)][coupon]", of: purchase.currency, customer: purchase.customer,
-                subscription: purchase.subscription, invoice: purchase.invoice,
-                checkoutSession: purchase.checkoutSession)
+            try redeem(code, by: "discounts[\(place)][coupon]", for: purchase)
         }
         let others = try promotionCodes.map { place, id in
             try redeem(promotionCode: id, by: "discounts[\(place)][promotion_code]", for: purchase)
@@ -51,16 +45,13 @@ extension EngineTransaction {
     /// purchase.
     func redeemable(_ id: String, by parameter: String, for purchase: Purchase) throws -> CouponCode {
         let code = try named(CouponCode.self, id, by: parameter)
-        guard try isActive(code) else {
-            throw ProcessorError.invalid(
-                "This promotion code is inactive, has expired or has been used up: \(code.code)",
-                parameter: parameter)
-        }
-        guard code.customer == nil || code.customer == purchase.customer else {
-            throw ProcessorError.invalid(
-                "This promotion code cannot be redeemed because only a specific customer can use it.",
-                parameter: parameter)
-        }
+        try require(
+            isActive(code), "This promotion code is inactive, has expired or has been used up: \(code.code)",
+            parameter: parameter)
+        try require(
+            code.customer == nil || code.customer == purchase.customer,
+            "This promotion code cannot be redeemed because only a specific customer can use it.",
+            parameter: parameter)
         if code.isForFirstTransaction == true, let customer = purchase.customer,
             try hasTransactions(customer)
         {

@@ -19,11 +19,10 @@ extension EngineTransaction {
         try MetadataRules.check(quote.metadata)
         if let id = quote.customer { _ = try living(id, by: "customer") }
         try checkShare(quote.terms.applicationFeeBasisPoints)
-        if let id = quote.terms.destination { _ = try destination(id, by: "transfer_data[destination]") }
-        if let id = quote.terms.onBehalfOf { _ = try named(Account.self, id, by: "on_behalf_of") }
+        try checkAccounts(destination: quote.terms.destination, onBehalfOf: quote.terms.onBehalfOf)
         let recurring = quote.recurringItems.map(\.price)
         if !recurring.isEmpty { try checkTogether(recurring) }
-        let amount = quote.items.reduce(0) { $0 + $1.price.amount(of: $1.quantity) }
+        let amount = quote.items.sum { $0.price.amount(of: $0.quantity) }
         let purchase = Purchase(
             amount: amount, currency: quote.currency ?? .usd, customer: quote.customer)
         let discounts = try redeemable(quote.coupons, quote.promotionCodes, for: purchase)
@@ -31,7 +30,8 @@ extension EngineTransaction {
             quote.discounts = try discounts.map { discount in
                 var discount = discount
                 discount.id = try newID("di")
-                return try put(discount).object.id
+                try put(discount)
+                return discount.id
             }
         }
         try put(quote)
@@ -50,9 +50,7 @@ extension EngineTransaction {
     /// Finalizes a draft quote and assigns its number. The quote can then be accepted.
     func finalize(_ quote: Quote, expiresAt: Timestamp?) throws -> Quote {
         var quote = try expect(quote, in: [.draft], to: "finalize")
-        guard !quote.items.isEmpty else {
-            throw ProcessorError.invalid("A quote must have line items before it can be finalized.")
-        }
+        try require(!quote.items.isEmpty, "A quote must have line items before it can be finalized.")
         guard let id = quote.customer else {
             throw ProcessorError.invalid("A quote must have a customer before it can be finalized.")
         }
@@ -123,10 +121,8 @@ extension EngineTransaction {
 
     private func subscriptionTerms(of quote: Quote, _ customer: String) throws -> SubscriptionTerms {
         var terms = SubscriptionTerms(
-            customer: customer,
-            items: quote.recurringItems.map {
-                .init(price: $0.price, quantity: $0.quantity, taxRates: $0.taxRates)
-            })
+            customer: customer, quote.recurringItems, quote.terms, coupons: quote.coupons,
+            promotionCodes: quote.promotionCodes)
         terms.added = quote.items.filter { $0.price.interval == nil }.map {
             .init(
                 price: $0.price.id, product: $0.price.product, unitAmount: $0.price.unitAmount,
@@ -137,15 +133,6 @@ extension EngineTransaction {
         terms.behavior = hasMethod ? .allowIncomplete : .defaultIncomplete
         terms.daysUntilDue = quote.daysUntilDue
         terms.trialEnd = quote.terms.trialDays.map { now.adding(seconds: $0 * 86_400) }
-        terms.showsTrial = true
-        terms.coupons = quote.coupons
-        terms.promotionCodes = quote.promotionCodes.enumerated().map { ($0.offset, $0.element) }
-        terms.defaultTaxRates = quote.terms.defaultTaxRates
-        terms.destination = quote.terms.destination
-        terms.onBehalfOf = quote.terms.onBehalfOf
-        terms.applicationFeeBasisPoints = quote.terms.applicationFeeBasisPoints
-        terms.description = quote.terms.description
-        terms.metadata = quote.terms.metadata
         return terms
     }
 
@@ -164,20 +151,16 @@ extension EngineTransaction {
         draft.description = quote.description
         draft.quote = quote.id
         for item in quote.items {
-            var made = InvoiceItem(
-                id: try newID("ii"), created: now, customer: customer,
+            let made = InvoiceItem(
+                id: try newID("ii"), created: now, customer: customer, invoice: draft.id,
                 amount: item.price.amount(of: item.quantity), currency: currency, quantity: item.quantity,
-                unitAmount: item.price.unitAmount, periodStart: now, periodEnd: now)
-            made.invoice = draft.id
-            made.price = item.price.id
-            made.product = item.price.product
-            made.description = item.description
-            made.taxRates = item.taxRates
+                unitAmount: item.price.unitAmount, price: item.price.id, product: item.price.product,
+                description: item.description, periodStart: now, periodEnd: now, taxRates: item.taxRates)
             draft.lines = (draft.lines ?? []) + [made.line(draft.nextLineID)]
             try emit("invoiceitem.created", put(made))
         }
         let taken = try redeem(
-            quote.coupons, quote.promotionCodes.enumerated().map { ($0.offset, $0.element) }, of: draft)
+            quote.coupons, quote.promotionCodes.placed, of: draft)
         if !taken.isEmpty { draft.discounts = taken }
         try sumUp(&draft, nil)
         return try emit("invoice.created", put(draft)).object

@@ -22,11 +22,10 @@ extension EngineTransaction {
     /// Creates a schedule for an existing subscription. The only phase is the subscription's current period.
     func beginSchedule(from id: String, _ metadata: Metadata) throws -> SubscriptionSchedule {
         var subscription = try named(Subscription.self, id, by: "from_subscription")
-        guard !subscription.status.isFinal, subscription.status != .incomplete else {
-            throw ProcessorError.invalid(
-                "You cannot migrate a subscription that is in the `\(subscription.status.rawValue)` status.",
-                parameter: "from_subscription")
-        }
+        try require(
+            !subscription.status.isFinal && subscription.status != .incomplete,
+            "You cannot migrate a subscription that is in the `\(subscription.status.rawValue)` status.",
+            parameter: "from_subscription")
         if let known = subscription.schedule {
             throw ProcessorError.invalid(
                 "You cannot migrate a subscription that is already attached to a schedule: `\(known)`.",
@@ -97,9 +96,7 @@ extension EngineTransaction {
         else { return }
         do {
             try enter(place, of: &schedule, after: schedule.currentPhase)
-        } catch is ProcessorError {
-            return try abort(&schedule)
-        } catch is Executed {
+        } catch is ProcessorError, is Executed {
             return try abort(&schedule)
         }
         try emit("subscription_schedule.updated", put(schedule))
@@ -140,25 +137,22 @@ extension EngineTransaction {
     /// - Parameter verb: The action that the error message names, such as `cancel`.
     func living(schedule id: String, to verb: String) throws -> SubscriptionSchedule {
         let schedule = try inPath(SubscriptionSchedule.self, id)
-        guard !schedule.status.isFinal else {
-            throw Executed(
-                .invalid(
-                    "You cannot \(verb) a subscription schedule that is currently in the `\(schedule.status.rawValue)` status. It must have the status `not_started` or `active`."
-                ))
-        }
+        try expect(
+            !schedule.status.isFinal,
+            "You cannot \(verb) a subscription schedule that is currently in the `\(schedule.status.rawValue)` status. It must have the status `not_started` or `active`."
+        )
         return schedule
     }
 
     /// Cancels the schedule of a subscription that has ended.
     func scheduleEnds(with subscription: Subscription) throws {
-        guard let schedule = try find(SubscriptionSchedule.self, subscription.schedule),
+        guard var schedule = try find(SubscriptionSchedule.self, subscription.schedule),
             !schedule.status.isFinal
         else { return }
-        var ended = schedule
-        ended.status = .canceled
-        ended.canceledAt = now
+        schedule.status = .canceled
+        schedule.canceledAt = now
         let isAborted = subscription.cancellationReason == "payment_failed"
-        try emit("subscription_schedule.\(isAborted ? "aborted" : "canceled")", put(ended))
+        try emit("subscription_schedule.\(isAborted ? "aborted" : "canceled")", put(schedule))
     }
 
     /// Throws an error if a change sets or removes the cancellation of a subscription that has a schedule.

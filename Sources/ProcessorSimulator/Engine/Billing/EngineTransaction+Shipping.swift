@@ -13,10 +13,9 @@ extension EngineTransaction {
         if session.total > 0 {
             try AmountRules.check(charge: session.total, in: session.currency ?? .usd)
         }
-        guard (session.terms.applicationFeeAmount ?? 0) <= session.total else {
-            throw ProcessorError.invalid(
-                "The application fee cannot be greater than the amount.", parameter: "shipping_rate")
-        }
+        try require(
+            (session.terms.applicationFeeAmount ?? 0) <= session.total,
+            "The application fee cannot be greater than the amount.", parameter: "shipping_rate")
         try put(session)
     }
 }

@@ -8,10 +8,9 @@ extension EngineTransaction {
     /// For a customer's tax id, the result of the verification is saved immediately and reported in a second
     /// event.
     func create(_ wanted: TaxID, by parameter: String = "value") throws -> TaxID {
-        guard TaxIDRules.isValid(wanted.value, for: wanted.type) else {
-            throw ProcessorError.invalid(
-                "tax_id_invalid", "Invalid value for \(wanted.type).", parameter: parameter)
-        }
+        try require(
+            TaxIDRules.isValid(wanted.value, for: wanted.type), "tax_id_invalid",
+            "Invalid value for \(wanted.type).", parameter: parameter)
         var made = wanted
         made.id = try newID("txi")
         let (first, result) = TaxIDRules.verification(of: made.value, made.type)
@@ -27,20 +26,18 @@ extension EngineTransaction {
         return made
     }
 
-    func delete(_ taxID: TaxID) throws -> JSONTree {
+    func delete(_ taxID: TaxID) throws -> JSONObject {
         let written = try encoded(taxID)
         if taxID.customer != nil { try emit("customer.tax_id.deleted", written) }
         try wipe(taxID.id)
-        return deleted(taxID.id, TaxID.objectName)
+        return TaxID.deleted(taxID.id)
     }
 
     /// Returns a JSON list of a customer's latest tax ids, newest first. The list contains at most 10 tax
     /// ids.
-    func taxIDs(ofCustomer id: String) throws -> JSONTree {
+    func taxIDs(ofCustomer id: String) throws -> JSONObject {
         let found = try children(TaxID.self, of: id)
-        return try list(
-            ListPage(Array(found.reversed().prefix(10)), hasMore: found.count > 10),
-            at: "/v1/customers/\(id)/tax_ids")
+        return try latest(found, at: "/v1/customers/\(id)/tax_ids")
     }
 }
 

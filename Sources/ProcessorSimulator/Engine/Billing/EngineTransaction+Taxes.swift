@@ -13,17 +13,14 @@ extension EngineTransaction {
     /// Checks the tax rates in a request, and returns their ids. Throws an error if there are too many rates,
     /// or if a rate does not exist or is inactive.
     func usableTaxRates(_ ids: [String], by parameter: String) throws -> [String] {
-        guard ids.count <= TaxRules.most else {
-            throw ProcessorError.invalid(
-                "You may only specify up to \(TaxRules.most) tax rates.", parameter: parameter)
-        }
+        try require(
+            ids.count <= TaxRules.most, "You may only specify up to \(TaxRules.most) tax rates.",
+            parameter: parameter)
         for (place, id) in ids.enumerated() {
             let rate = try named(TaxRate.self, id, by: "\(parameter)[\(place)]")
-            guard rate.active else {
-                throw ProcessorError.invalid(
-                    "The tax rate \(id) is inactive, and cannot be applied to new objects.",
-                    parameter: "\(parameter)[\(place)]")
-            }
+            try require(
+                rate.active, "The tax rate \(id) is inactive, and cannot be applied to new objects.",
+                parameter: "\(parameter)[\(place)]")
         }
         return ids
     }
@@ -38,8 +35,8 @@ extension EngineTransaction {
     }
 
     /// Returns tax rates in Stripe's JSON format.
-    func shown(taxRates ids: [String]?) throws -> JSONTree {
-        .array(try taxRates(ids).map { try stripeJSON($0) })
+    func shown(taxRates ids: [String]?) throws -> [JSONObject] {
+        try taxRates(ids).map { try stripeJSON($0) }
     }
 
     /// Computes the taxes on each line of an invoice, after discounts. A line's own rates replace the default

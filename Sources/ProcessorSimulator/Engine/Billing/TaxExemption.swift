@@ -4,7 +4,7 @@ import TextKit
 /// A customer's exemption from taxes.
 ///
 /// Source: Stripe API reference, "Customers", `tax_exempt`.
-enum TaxExemption: String, Hashable {
+enum TaxExemption: String {
     case taxable = "none"
     case exempt
     /// The customer, not the seller, owes the tax.
@@ -20,10 +20,10 @@ enum TaxExemption: String, Hashable {
     }
 
     /// Returns a tax in Stripe's JSON format.
-    func stripeJSON(_ tax: Invoice.Tax) -> JSONTree {
-        guard tax.amount == 0, let reason, var fields = tax.stripeJSON.object else { return tax.stripeJSON }
-        fields["taxability_reason"] = .string(reason)
-        return fields.tree
+    func stripeJSON(_ tax: Invoice.Tax) -> JSONObject {
+        var fields = tax.stripeJSON
+        if tax.amount == 0, let reason { fields["taxability_reason"] = .string(reason) }
+        return fields
     }
 }
 

@@ -1,3 +1,4 @@
+import TagKit
 import TagSecurity
 import TextKit
 
@@ -103,7 +104,7 @@ struct NTAG424Core: Hashable {
             return NTAG424Key(Array(bytes[start..<start + NTAG424Key.byteCount]))
         }
         guard keys.count == 5, change(settings) else { return nil }
-        counter = bytes[end..<end + 3].reduce(0) { $0 << 8 | UInt32($1) }
+        counter = UInt32(bytes: bytes[end..<end + 3])
     }
 }
 
@@ -160,6 +161,6 @@ struct NTAG424Key: Hashable {
         guard bytes.count == Self.byteCount, let key = AESKey(Array(bytes[..<16])) else { return nil }
         self.init(key, version: bytes[16])
         missesInARow = bytes[17]
-        misses = UInt16(bytes[18]) << 8 | UInt16(bytes[19])
+        misses = UInt16(bytes: bytes[18...19])
     }
 }

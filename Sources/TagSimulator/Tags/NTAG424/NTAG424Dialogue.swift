@@ -1,4 +1,5 @@
 import SimulationKit
+import TagKit
 import TagSecurity
 
 /// The simulated chip's implementation of NXP's native commands. It contains the state that an NTAG 424 DNA
@@ -22,23 +23,25 @@ struct NTAG424Dialogue {
         case secondHalf(key: Int, challenge: [UInt8])
     }
 
-    enum Status {
-        static let ok: [UInt8] = [0x91, 0x00]
-        static let more: [UInt8] = [0x91, 0xAF]
-        static let illegalCommand: [UInt8] = [0x91, 0x1C]
-        static let integrity: [UInt8] = [0x91, 0x1E]
-        static let noSuchKey: [UInt8] = [0x91, 0x40]
-        static let length: [UInt8] = [0x91, 0x7E]
-        static let permission: [UInt8] = [0x91, 0x9D]
-        static let parameter: [UInt8] = [0x91, 0x9E]
-        static let delay: [UInt8] = [0x91, 0xAD]
-        static let authentication: [UInt8] = [0x91, 0xAE]
-        static let boundary: [UInt8] = [0x91, 0xBE]
-        static let aborted: [UInt8] = [0x91, 0xCA]
-        static let noSuchFile: [UInt8] = [0x91, 0xF0]
+    enum Status: UInt8 {
+        case ok = 0x00
+        case more = 0xAF
+        case illegalCommand = 0x1C
+        case integrity = 0x1E
+        case noSuchKey = 0x40
+        case length = 0x7E
+        case permission = 0x9D
+        case parameter = 0x9E
+        case delay = 0xAD
+        case authentication = 0xAE
+        case boundary = 0xBE
+        case aborted = 0xCA
+        case noSuchFile = 0xF0
+
+        var bytes: [UInt8] { [0x91, rawValue] }
     }
 
-    init(uid: [UInt8]) { generator = SeededGenerator(seed: uid.reduce(0) { $0 << 8 | UInt64($1) }) }
+    init(uid: [UInt8]) { generator = SeededGenerator(seed: UInt64(bytes: uid)) }
 
     var isAuthenticated: Bool { session != nil }
 
@@ -63,27 +66,27 @@ struct NTAG424Dialogue {
         case (0x60, .nothing): return version(part: 0, uid)
         case (0xAF, .version(let part)): return version(part: part, uid)
         case (0xAF, .secondHalf(let key, let challenge)): return finish(data, &core, key, challenge)
-        case (_, .version), (_, .secondHalf): return refuse(Status.aborted)
+        case (_, .version), (_, .secondHalf): return refuse(.aborted)
         case (0x71, _) where isSelected: return begin(data, core)
         case (0x64, _) where isSelected: return keyVersion(data, core)
         case (0xC4, _) where isSelected: return changeKey(data, &core)
         case (0x5F, _) where isSelected: return changeSettings(data, &core)
         case (0xF5, _) where isSelected: return readSettings(data, core)
-        default: return refuse(Status.illegalCommand)
+        default: return refuse(.illegalCommand)
         }
     }
 
     /// Ends the session and returns an error status. Source: data sheet §9.1.9.
-    mutating func refuse(_ status: [UInt8]) -> [UInt8] {
+    mutating func refuse(_ status: Status) -> [UInt8] {
         session = nil
-        return status
+        return status.bytes
     }
 
     /// Returns the response to a successful command in plain communication mode. In a session, the command is
     /// counted, but the response has no MAC.
     mutating func done() -> [UInt8] {
         session?.countCommand()
-        return Status.ok
+        return Status.ok.bytes
     }
 
     // MARK: Version
@@ -92,48 +95,48 @@ struct NTAG424Dialogue {
     /// the production information (part 2). Refuses the command in a session. Source: data sheet §10.5.2;
     /// AN12196 §5.2.
     private mutating func version(part: Int, _ uid: [UInt8]) -> [UInt8] {
-        guard session == nil else { return refuse(Status.integrity) }
+        guard session == nil else { return refuse(.integrity) }
         if part < 2 { awaits = .version(part: part + 1) }
         switch part {
-        case 0: return [0x04, 0x04, 0x02, 0x30, 0x00, 0x11, 0x05] + Status.more
-        case 1: return [0x04, 0x04, 0x02, 0x01, 0x02, 0x11, 0x05] + Status.more
-        default: return uid + [0x00, 0x00, 0x00, 0x00, 0x00, 0x01, 0x26] + Status.ok
+        case 0: return [0x04, 0x04, 0x02, 0x30, 0x00, 0x11, 0x05] + Status.more.bytes
+        case 1: return [0x04, 0x04, 0x02, 0x01, 0x02, 0x11, 0x05] + Status.more.bytes
+        default: return uid + [0x00, 0x00, 0x00, 0x00, 0x00, 0x01, 0x26] + Status.ok.bytes
         }
     }
 
     // MARK: Authentication
 
     private mutating func begin(_ data: [UInt8], _ core: NTAG424Core) -> [UInt8] {
-        session = nil
-        guard data.count >= 2, data.count == 2 + Int(data[1]) else { return Status.length }
+        guard data.count >= 2, data.count == 2 + Int(data[1]) else { return refuse(.length) }
         let number = Int(data[0])
-        guard core.keys.indices.contains(number) else { return Status.noSuchKey }
-        guard !core.keys[number].isBlocked else { return Status.permission }
+        guard core.keys.indices.contains(number) else { return refuse(.noSuchKey) }
+        guard !core.keys[number].isBlocked else { return refuse(.permission) }
         guard delaysSpent >= core.keys[number].delays else {
             delaysSpent += 1
-            return Status.delay
+            return refuse(.delay)
         }
+        session = nil
         let challenge = draw(16)
         awaits = .secondHalf(key: number, challenge: challenge)
-        return core.keys[number].key.encipherCBC(challenge) + Status.more
+        return core.keys[number].key.encipherCBC(challenge) + Status.more.bytes
     }
 
     private mutating func finish(
         _ data: [UInt8], _ core: inout NTAG424Core, _ number: Int, _ challenge: [UInt8]
     ) -> [UInt8] {
-        guard data.count == 32 else { return Status.length }
+        guard data.count == 32 else { return Status.length.bytes }
         let key = core.keys[number].key
         let plain = key.decipherCBC(data)
         let reader = Array(plain[0..<16])
         let isRight = Array(plain[16...]) == Array(challenge[1...]) + [challenge[0]]
         core.keys[number].tried(isRight)
         delaysSpent = 0
-        guard isRight else { return Status.authentication }
+        guard isRight else { return Status.authentication.bytes }
         let transaction = draw(4)
         session = EV2Session(key: key, reader: reader, tag: challenge, transaction: transaction)
         sessionKey = number
         let capabilities = [UInt8](repeating: 0, count: 12)
-        return key.encipherCBC(transaction + reader[1...] + [reader[0]] + capabilities) + Status.ok
+        return key.encipherCBC(transaction + reader[1...] + [reader[0]] + capabilities) + Status.ok.bytes
     }
 
     private mutating func draw(_ count: Int) -> [UInt8] {
@@ -143,46 +146,46 @@ struct NTAG424Dialogue {
     // MARK: Proved commands
 
     private mutating func keyVersion(_ data: [UInt8], _ core: NTAG424Core) -> [UInt8] {
-        guard let header = checked(0x64, data) else { return refuse(Status.integrity) }
-        guard core.keys.indices.contains(Int(header)) else { return refuse(Status.noSuchKey) }
+        guard let header = checked(0x64, data) else { return refuse(.integrity) }
+        guard core.keys.indices.contains(Int(header)) else { return refuse(.noSuchKey) }
         return proved([core.keys[Int(header)].version])
     }
 
     private mutating func readSettings(_ data: [UInt8], _ core: NTAG424Core) -> [UInt8] {
-        guard let header = checked(0xF5, data) else { return refuse(Status.integrity) }
-        guard header == 0x02 else { return refuse(Status.noSuchFile) }
+        guard let header = checked(0xF5, data) else { return refuse(.integrity) }
+        guard header == 0x02 else { return refuse(.noSuchFile) }
         return proved(core.settings.answer(fileBytes: NTAG424Core.fileBytes))
     }
 
     private mutating func changeSettings(_ data: [UInt8], _ core: inout NTAG424Core) -> [UInt8] {
-        guard core.settings.access.change != SDMSettings.nobody else { return refuse(Status.permission) }
+        guard core.settings.access.change != SDMSettings.nobody else { return refuse(.permission) }
         guard session != nil, isGranted(core.settings.access.change) else {
-            return refuse(Status.authentication)
+            return refuse(.authentication)
         }
-        guard let (header, plain) = deciphered(0x5F, data) else { return refuse(Status.integrity) }
-        guard header == 0x02 else { return refuse(Status.noSuchFile) }
+        guard let (header, plain) = deciphered(0x5F, data) else { return refuse(.integrity) }
+        guard header == 0x02 else { return refuse(.noSuchFile) }
         guard let settings = SDMSettings(plain), core.change(settings) else {
-            return refuse(Status.parameter)
+            return refuse(.parameter)
         }
         return proved([])
     }
 
     private mutating func changeKey(_ data: [UInt8], _ core: inout NTAG424Core) -> [UInt8] {
-        guard session != nil, sessionKey == 0 else { return refuse(Status.authentication) }
-        guard let (header, plain) = deciphered(0xC4, data) else { return refuse(Status.integrity) }
+        guard session != nil, sessionKey == 0 else { return refuse(.authentication) }
+        guard let (header, plain) = deciphered(0xC4, data) else { return refuse(.integrity) }
         let number = Int(header)
-        guard core.keys.indices.contains(number) else { return refuse(Status.noSuchKey) }
-        guard plain.count == (number == 0 ? 17 : 21) else { return refuse(Status.length) }
+        guard core.keys.indices.contains(number) else { return refuse(.noSuchKey) }
+        guard plain.count == (number == 0 ? 17 : 21) else { return refuse(.length) }
         var new = Array(plain[0..<16])
         if number != 0 {
             new = zip(new, core.keys[number].key.bytes).map { $0 ^ $1 }
-            guard CRC32.jam(new) == Array(plain[17...]) else { return refuse(Status.integrity) }
+            guard CRC32.jam(new) == Array(plain[17...]) else { return refuse(.integrity) }
         }
-        guard let key = AESKey(new) else { return refuse(Status.parameter) }
+        guard let key = AESKey(new) else { return refuse(.parameter) }
         core.keys[number] = NTAG424Key(key, version: plain[16])
         guard number == 0 else { return proved([]) }
         session = nil
-        return Status.ok
+        return Status.ok.bytes
     }
 
     /// Returns the header byte of a command that has no other data; nil if the command is invalid. In a
@@ -207,8 +210,7 @@ struct NTAG424Dialogue {
     /// Returns the response to a successful command. In a session, the command is counted and the response
     /// has a MAC.
     private mutating func proved(_ data: [UInt8]) -> [UInt8] {
-        guard session != nil else { return data + Status.ok }
         session?.countCommand()
-        return data + (session?.answerMAC(data) ?? []) + Status.ok
+        return data + (session?.answerMAC(data) ?? []) + Status.ok.bytes
     }
 }

@@ -1,5 +1,6 @@
 import SimulationKit
 import TagDumps
+import TagKit
 import TagSecurity
 
 extension Type4Tag {
@@ -29,9 +30,9 @@ extension Type4Tag {
     /// Processes Read_Sig. Returns the signature from the tag's file, or zeros if the file has no signature.
     /// Refuses the command during an authenticated session. Source: NXP AN12196 §7.2.
     private mutating func readSignature(_ data: [UInt8]) -> [UInt8] {
-        guard data == [0x00] else { return dialogue.refuse(NTAG424Dialogue.Status.parameter) }
+        guard data == [0x00] else { return dialogue.refuse(.parameter) }
         // In a session, the response would need a MAC.
-        guard !dialogue.isAuthenticated else { return dialogue.refuse(NTAG424Dialogue.Status.illegalCommand) }
+        guard !dialogue.isAuthenticated else { return dialogue.refuse(.illegalCommand) }
         let hasSignature = base.signature.count == 56 && !defects.contains(.noSignature)
         return (hasSignature ? base.signature : [UInt8](repeating: 0, count: 56)) + [0x91, 0x90]
     }
@@ -41,19 +42,19 @@ extension Type4Tag {
     ///
     /// Source: data sheet §10.8.2.
     private mutating func writeData(_ data: [UInt8], _ core: NTAG424Core) -> [UInt8] {
-        func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reversed().reduce(0) { $0 << 8 | Int($1) } }
+        func number(_ bytes: ArraySlice<UInt8>) -> Int { Int(bytes: bytes.reversed()) }
         guard data.count > 7, data.count - 7 == number(data[4..<7]) else {
-            return dialogue.refuse(NTAG424Dialogue.Status.length)
+            return dialogue.refuse(.length)
         }
         guard data[0] == 0x02, let index = files.firstIndex(where: { $0.id == Self.ndefFile }) else {
-            return dialogue.refuse(NTAG424Dialogue.Status.noSuchFile)
+            return dialogue.refuse(.noSuchFile)
         }
         guard dialogue.isGranted(core.settings.access.write, core.settings.access.readWrite) else {
-            return dialogue.refuse(NTAG424Dialogue.Status.authentication)
+            return dialogue.refuse(.authentication)
         }
         let (start, bytes) = (number(data[1..<4]), data[7...])
         guard start + bytes.count <= files[index].bytes.count else {
-            return dialogue.refuse(NTAG424Dialogue.Status.boundary)
+            return dialogue.refuse(.boundary)
         }
         files[index].bytes.replaceSubrange(start..<start + bytes.count, with: bytes)
         return dialogue.done()

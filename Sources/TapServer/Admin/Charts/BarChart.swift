@@ -3,8 +3,8 @@ import HTMLKit
 /// A bar chart in SVG, followed by a table of the same values.
 ///
 /// It contains no script and no inline styles, because the page's content security policy forbids both.
-struct BarChart: Hashable, Sendable {
-    struct Bar: Hashable, Sendable {
+struct BarChart: Hashable {
+    struct Bar: Hashable {
         /// The label of the bar. The chart truncates a long label when it draws the label below the bar.
         var label: String
         /// The value that the bar's height represents. A negative value is drawn as 0.
@@ -37,7 +37,7 @@ struct BarChart: Hashable, Sendable {
     var html: HTML {
         guard !bars.isEmpty else { return .empty }
         let rows = bars.map { bar -> [HTML] in ["\(bar.label)", "\(bar.shown)"] }
-        let table = AdminTable(caption: title, columns: [.text(labels), .number(values)], rows: rows)
+        let table = AdminTable(caption: title, columns: [.init(words: labels), .number(values)], rows: rows)
         return """
             <figure>
             <figcaption>\(title)</figcaption>

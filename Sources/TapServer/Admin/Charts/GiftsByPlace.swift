@@ -5,7 +5,7 @@ import MoneyKit
 ///
 /// Unlike the totals in ``GiftsBySite``, these totals can be shown next to the total of all gifts:
 /// subtracting them from that total never reveals the gifts of fewer than ``GiftsBySite/leastDonors`` donors.
-struct GiftsByPlace: Hashable, Sendable {
+struct GiftsByPlace: Hashable {
     /// The places, largest amount first, followed by the total of all other gifts as
     /// ``GiftsBySite/elsewhere``, if there are any. Empty if no place has enough donors to be shown.
     let places: [GiftsBySite.Site]

@@ -5,8 +5,8 @@ import TimeKit
 
 /// The total of the gifts at each site of an organization. A gift belongs to the site of the tag that was
 /// tapped to make it.
-struct GiftsBySite: Hashable, Sendable {
-    struct Site: Hashable, Sendable {
+struct GiftsBySite: Hashable {
+    struct Site: Hashable {
         let name: String
         /// The total of the site's gifts minus refunds, in minor units of the organization's currency.
         let amountMinor: Int64
@@ -49,7 +49,7 @@ struct GiftsBySite: Hashable, Sendable {
 }
 
 /// The newest gifts of an organization, at most ``most``, for charts computed from individual gifts.
-struct RecentGifts: Hashable, Sendable {
+struct RecentGifts: Hashable {
     /// The paid gifts that are not fully refunded, newest first.
     let counted: [Gift]
     /// The time of the oldest gift in the list, if older gifts were left out; otherwise nil.

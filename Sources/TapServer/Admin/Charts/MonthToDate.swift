@@ -4,19 +4,19 @@ import TimeKit
 
 /// The totals for this month so far, for the same days of last month, and for the same days of this month
 /// last year.
-struct MonthToDate: Hashable, Sendable {
+struct MonthToDate: Hashable {
     /// The first days of a month, with the totals of the gifts on these days.
-    struct Period: Hashable, Sendable {
+    struct Period: Hashable {
         let days: ClosedRange<CalendarDate>
         /// The totals by fund and currency, minus refunds.
         let totals: [FundTotal]
 
         func sum(in currency: Currency) throws -> Money {
-            try Money.sum(totals.map(\.amount).filter { $0.currency == currency }, in: currency)
+            try totals.sum(in: currency)
         }
 
         func gifts(in currency: Currency) -> Int {
-            totals.filter { $0.amount.currency == currency }.reduce(0) { $0 + $1.gifts }
+            totals.filter { $0.amount.currency == currency }.gifts
         }
     }
 
@@ -54,7 +54,7 @@ struct MonthToDate: Hashable, Sendable {
 }
 
 /// A fund's total, as a bar in a chart.
-struct FundBar: Hashable, Sendable {
+struct FundBar: Hashable {
     let name: String
     let amount: Money
 

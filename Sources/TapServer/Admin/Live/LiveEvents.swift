@@ -75,16 +75,13 @@ extension LiveEvents: AsyncSequence {
     }
 }
 
-extension LiveEvents: Hashable {
+extension LiveEvents: Equatable {
     /// Returns whether both values are the same stream object.
     public static func == (left: LiveEvents, right: LiveEvents) -> Bool { left === right }
-
-    /// Hashes the identity of the stream.
-    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// The state of one event stream, including the cursor of the last event that was sent.
-struct LiveReader: Sendable {
+struct LiveReader {
     private let view: LiveView
     private var known: LiveCursor?
     private var lastSaid: Duration?
@@ -133,7 +130,7 @@ struct LiveReader: Sendable {
 /// One event of a stream of server-sent events.
 ///
 /// Source: WHATWG HTML, "Server-sent events", §9.2.5 and §9.2.6.
-struct ServerSentEvent: Hashable, Sendable {
+struct ServerSentEvent: Hashable {
     /// The cursor that a browser sends as `Last-Event-ID` when it reconnects.
     var id: LiveCursor
     /// The event name that a script listens for.

@@ -6,13 +6,13 @@ import Synchronization
 final class LiveFeedHub: Sendable {
     let settings: LiveSettings
     private let quota: StreamQuota
-    private let random: @Sendable () -> UInt64
-    private let failed: @Sendable (any Error) -> Void
+    private let random: RandomSource
+    private let failed: ErrorReport
     private let watches = Mutex<[String: LiveWatch]>([:])
 
     init(
-        _ settings: LiveSettings, random: @escaping @Sendable () -> UInt64,
-        failed: @escaping @Sendable (any Error) -> Void
+        _ settings: LiveSettings, random: @escaping RandomSource,
+        failed: @escaping ErrorReport
     ) {
         self.settings = settings
         quota = StreamQuota(of: "live views", settings.limits)
@@ -76,7 +76,7 @@ public struct LiveSettings: Sendable {
     /// The clock that times heartbeats.
     public var clock = MonotonicClock.system
     /// Waits for a duration, or until the task is canceled.
-    public var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    public var pause: Pause = { try await Task.sleep(for: $0) }
     /// The limits on simultaneous streams.
     public var limits = StreamLimits.live
 

@@ -6,22 +6,22 @@ import TimeKit
 ///
 /// A client that missed a few changes receives only those changes. A client that missed more, or whose cursor
 /// belongs to another log, receives the whole view.
-struct LiveLog: Sendable {
+struct LiveLog {
     /// A change to the rows or totals of a live view.
-    enum Change: Hashable, Sendable {
+    enum Change: Hashable {
         /// A new row, or a changed row, which replaces the row with the same id.
         case row(LiveRow)
         case today(LiveToday)
     }
 
     /// A change, with the value of the cursor after the change.
-    struct Entry: Hashable, Sendable {
+    struct Entry: Hashable {
         var cursor: LiveCursor
         var change: Change
     }
 
     /// The changes that a client has not received yet.
-    enum News: Hashable, Sendable {
+    enum News: Hashable {
         case none
         case changes([Entry])
         case all(LiveCursor, LiveSnapshot)
@@ -35,12 +35,12 @@ struct LiveLog: Sendable {
     private(set) var snapshot: LiveSnapshot?
     /// The stored changes, oldest first. The last change has the number `cursor.number`.
     private var changes: [Change] = []
-    private let random: @Sendable () -> UInt64
+    private let random: RandomSource
 
     /// Creates an empty log.
     ///
     /// - Parameter random: A function that returns 64 random bits, which become the log's id.
-    init(random: @escaping @Sendable () -> UInt64) {
+    init(random: @escaping RandomSource) {
         self.random = random
         cursor = LiveCursor(log: random(), number: 0)
     }
@@ -87,7 +87,7 @@ struct LiveLog: Sendable {
 }
 
 /// A position in the log of an organization: the last change that a client has received.
-struct LiveCursor: Hashable, Sendable {
+struct LiveCursor: Hashable {
     /// The random id of the log. Each new log has a different id, for example the log that is created after a
     /// restart of the server.
     var log: UInt64
@@ -111,9 +111,9 @@ extension LiveCursor {
 }
 
 /// A tap or a gift in a live view, without the donor's identity.
-struct LiveRow: Hashable, Sendable, Identifiable {
+struct LiveRow: Hashable, Identifiable {
     /// The kind of a row: a tap or a gift.
-    enum Kind: Hashable, Sendable {
+    enum Kind: Hashable {
         case tap
         case gift(Money, isMonthly: Bool, Gift.Status)
     }
@@ -143,7 +143,7 @@ struct LiveRow: Hashable, Sendable, Identifiable {
 }
 
 /// The totals of the current day so far, counted from midnight in the organization's time zone.
-struct LiveToday: Hashable, Sendable {
+struct LiveToday: Hashable {
     /// The number of paid gifts.
     var gifts: Int
     var sums: [Money]
@@ -151,7 +151,7 @@ struct LiveToday: Hashable, Sendable {
 }
 
 /// The contents of a live view at a point in time.
-struct LiveSnapshot: Hashable, Sendable {
+struct LiveSnapshot: Hashable {
     /// The rows, newest first; at most ``mostRows``.
     var rows: [LiveRow]
     var today: LiveToday

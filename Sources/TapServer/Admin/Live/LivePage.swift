@@ -13,7 +13,7 @@ struct LivePage: PageContent {
     /// Whether the staff member may see seats.
     let maySeeSeats: Bool
 
-    var title: String { "Live" }
+    let title = "Live"
 
     /// The URL query that makes the page show seats.
     static let withSeats = "?seats=1"

@@ -4,7 +4,7 @@ import MoneyKit
 import TimeKit
 
 /// A renderer of HTML for a live view. Both the page and the stream use it.
-struct LiveView: Sendable {
+struct LiveView {
     let organization: Organization
     /// Whether the table has a column for the seat or tag.
     let showsSeats: Bool
@@ -12,21 +12,20 @@ struct LiveView: Sendable {
     /// Returns the HTML of the whole view. A stream sends the whole view if the client has no cursor, or if
     /// the stream cannot continue after the client's cursor.
     func content(_ snapshot: LiveSnapshot) -> HTML {
-        let seat: HTML = showsSeats ? "<th scope=\"col\">Seat or tag</th>" : .empty
-        let hidden: HTML = snapshot.rows.isEmpty ? .empty : " hidden"
-        return """
-            \(cards(snapshot.today))
-            <div class="scroll" role="region" aria-label="Taps and gifts" tabindex="0">
-            <table class="list live\(showsSeats ? " seated" : "")">
-            <thead><tr><th scope="col" class="when">When</th><th scope="col">What</th>\
-            <th scope="col" class="n">Amount</th><th scope="col" class="end">Status</th>\(seat)</tr></thead>
-            <tbody>
-            \(snapshot.rows.map(row))
-            </tbody>
-            </table>
-            </div>
-            <p class="note" id="live-empty"\(hidden)>No taps or gifts yet.</p>
-            """
+        """
+        \(cards(snapshot.today))
+        <div class="scroll" role="region" aria-label="Taps and gifts" tabindex="0">
+        <table class="list live\(showsSeats ? " seated" : "")">
+        <thead><tr><th scope="col" class="when">When</th><th scope="col">What</th>\
+        <th scope="col" class="n">Amount</th><th scope="col" class="end">Status</th>\
+        \("<th scope=\"col\">Seat or tag</th>", if: showsSeats)</tr></thead>
+        <tbody>
+        \(snapshot.rows.map(row))
+        </tbody>
+        </table>
+        </div>
+        <p class="note" id="live-empty"\(" hidden", if: !snapshot.rows.isEmpty)>No taps or gifts yet.</p>
+        """
     }
 
     /// Returns the HTML of today's totals.
@@ -42,12 +41,11 @@ struct LiveView: Sendable {
     /// Returns the HTML of a table row. A script orders the rows by comparing their `data-order` attributes
     /// as text.
     func row(_ row: LiveRow) -> HTML {
-        let seat: HTML = showsSeats ? "<td>\(HTML.name(row.seat ?? ""))</td>" : .empty
-        return """
-            <tr id="\(row.id)" data-order="\(row.order)"><td>\(time(row))</td>\
-            <td>\(what(row.kind)) \(fund(row))</td><td class="n">\(amount(row.kind))</td>\
-            <td>\(status(row.kind))</td>\(seat)</tr>
-            """
+        """
+        <tr id="\(row.id)" data-order="\(row.order)"><td>\(time(row))</td>\
+        <td>\(what(row.kind)) \(fund(row))</td><td class="n">\(amount(row.kind))</td>\
+        <td>\(status(row.kind))</td>\("<td>\(.name(row.seat ?? ""))</td>", if: showsSeats)</tr>
+        """
     }
 
     private func time(_ row: LiveRow) -> HTML {
@@ -63,7 +61,7 @@ struct LiveView: Sendable {
     }
 
     private func fund(_ row: LiveRow) -> HTML {
-        row.fund.map { "<span class=\"quiet\">\(HTML.name($0))</span>" } ?? .empty
+        row.fund.map { "<span class=\"quiet\">\(.name($0))</span>" } ?? .empty
     }
 
     private func amount(_ kind: LiveRow.Kind) -> HTML {

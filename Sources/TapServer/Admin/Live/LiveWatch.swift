@@ -2,9 +2,9 @@ import DatabaseKit
 import TimeKit
 
 /// The data source of an organization's live view.
-struct LiveSource: Sendable {
+struct LiveSource {
     /// A value that changes whenever the live view may have changed.
-    struct Key: Hashable, Sendable {
+    struct Key: Hashable {
         /// The version of the data; nil if the database does not count commits.
         var version: DatabaseVersion?
         /// The current day. The daily totals reset at midnight, even without a commit.
@@ -20,7 +20,7 @@ struct LiveSource: Sendable {
 /// streams. Each change is read only once, not once per stream.
 actor LiveWatch {
     private let settings: LiveSettings
-    private let failed: @Sendable (any Error) -> Void
+    private let failed: ErrorReport
     private var source: LiveSource
     private var seen: LiveSource.Key?
     private var reading: Task<Void, any Error>?
@@ -31,8 +31,8 @@ actor LiveWatch {
     private(set) var log: LiveLog
 
     init(
-        _ source: LiveSource, settings: LiveSettings, random: @escaping @Sendable () -> UInt64,
-        failed: @escaping @Sendable (any Error) -> Void
+        _ source: LiveSource, settings: LiveSettings, random: @escaping RandomSource,
+        failed: @escaping ErrorReport
     ) {
         self.source = source
         self.settings = settings

@@ -4,7 +4,7 @@ import StaffAccess
 import TimeKit
 
 /// A search for an organization's rows in the audit log, as entered.
-struct AuditLogSearch: Hashable, Sendable {
+struct AuditLogSearch: Hashable {
     /// A member's e-mail address, the name of an API key, or the id of an actor or object; nil for all rows.
     var text: String?
     var action: AuditLogAction?
@@ -51,7 +51,7 @@ struct AuditLogSearch: Hashable, Sendable {
 }
 
 /// A page of the rows that match a search.
-struct FoundAuditLog: Sendable {
+struct FoundAuditLog {
     var entries: [AuditLogEntry]
     /// Whether there are more rows after the last one.
     var hasMore = false

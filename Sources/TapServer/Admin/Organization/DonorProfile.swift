@@ -1,7 +1,7 @@
 import Giving
 
 /// A donor as one organization sees them. Gifts to other organizations are not included.
-struct DonorProfile: Sendable {
+struct DonorProfile {
     let organization: Organization
     let id: String
     /// The details that the donor entered with the newest gift, even if that gift was declined.
@@ -18,7 +18,7 @@ struct DonorProfile: Sendable {
 
     /// A note with the e-mail address of the member who changed it last. The address is nil if the member has
     /// left.
-    struct Note: Sendable {
+    struct Note {
         let note: DonorNote
         let author: String?
     }

@@ -3,7 +3,7 @@ import ServerKit
 import TimeKit
 
 /// A filter for gifts, as entered.
-struct GiftFilter: Hashable, Sendable {
+struct GiftFilter: Hashable {
     /// The text to search for: a name, an e-mail address, the id of a gift, or the id of one of the gift's
     /// records, such as its payment or receipt. Nil if gifts are not filtered by text.
     var text: String?
@@ -68,7 +68,7 @@ struct GiftFilter: Hashable, Sendable {
 }
 
 /// A page of the gifts that match a filter.
-struct FoundGifts: Sendable {
+struct FoundGifts {
     var gifts: [Gift]
     /// Whether there are more gifts after the last one.
     var hasMore = false
@@ -78,7 +78,7 @@ struct FoundGifts: Sendable {
 }
 
 /// The first and last day of a period, as typed. The period includes both days.
-struct TypedDays: Hashable, Sendable {
+struct TypedDays: Hashable {
     /// The first day that the filter includes, in the organization's time zone. Nil if the field is empty or
     /// invalid.
     private(set) var since: CalendarDate?

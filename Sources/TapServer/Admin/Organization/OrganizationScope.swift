@@ -5,7 +5,7 @@ import PaymentCore
 import TimeKit
 
 /// The staff pages' access to the data of one organization. The data of other organizations is inaccessible.
-struct OrganizationScope: Sendable {
+struct OrganizationScope {
     let organization: Organization
     private let giving: GivingService
 

@@ -2,7 +2,7 @@ import StaffAccess
 
 /// The staff of one organization, as managed by the member who is signed in. The staff of other organizations
 /// is inaccessible.
-struct OrganizationStaff: Sendable {
+struct OrganizationStaff {
     let organization: String
     /// The member who is signed in.
     let member: StaffMember

@@ -236,7 +236,7 @@ struct OrganizationUnit {
 }
 
 /// A gift with all related records, read in one transaction.
-struct GiftStory: Sendable {
+struct GiftStory {
     let details: GiftDetails
     /// The tap that resulted in the gift, or nil if it is unknown.
     let tap: Tap?
@@ -251,7 +251,7 @@ struct GiftStory: Sendable {
 
 extension OrganizationUnit {
     /// The maximum number of donors that a search by name considers.
-    private static var mostDonors: Int { 50 }
+    private static let mostDonors = 50
 
     /// Returns the gifts that match a filter, newest first.
     ///

@@ -12,7 +12,7 @@ public struct SeatRegistry: Sendable {
 /// The tags and seats of one organization. Those of other organizations are inaccessible.
 ///
 /// Batches are identified by their short names (`Batch.shortName`).
-struct OrganizationSeats: Sendable {
+struct OrganizationSeats {
     let organization: String
     let database: any TransactionRunner
 
@@ -60,7 +60,7 @@ struct OrganizationSeats: Sendable {
 }
 
 /// A seat that was tapped: its name, and the name of its site.
-struct TappedSeat: Hashable, Sendable {
+struct TappedSeat: Hashable {
     /// The name of the seat's site, or nil.
     let site: String?
     let seat: String
@@ -70,7 +70,7 @@ struct TappedSeat: Hashable, Sendable {
 }
 
 /// A change to a managed tag.
-enum TagChange: Hashable, Sendable {
+enum TagChange: Hashable {
     /// Sets a new destination.
     case aim(ManagedDestination.Aim)
     /// Deactivates the tag permanently.
@@ -78,7 +78,7 @@ enum TagChange: Hashable, Sendable {
 }
 
 /// A batch, with counts of the organization's seats in it.
-struct SeatBatch: Hashable, Sendable {
+struct SeatBatch: Hashable {
     let batch: Batch
     /// The number of the organization's seats.
     let seats: Int
@@ -87,7 +87,7 @@ struct SeatBatch: Hashable, Sendable {
 }
 
 /// One page of the seats in a batch.
-struct SeatList: Hashable, Sendable {
+struct SeatList: Hashable {
     let batch: SeatBatch
     let seats: [Seat]
     /// Whether the batch has more seats after this page.
@@ -104,7 +104,7 @@ struct SeatList: Hashable, Sendable {
 }
 
 /// A seat with its tag and its taps.
-struct Seat: Hashable, Sendable {
+struct Seat: Hashable {
     let row: BatchRow
     let tag: RegisteredTag?
     /// The destination of the seat's tag; nil if the tag is not managed.

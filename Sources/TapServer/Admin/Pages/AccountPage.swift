@@ -7,14 +7,8 @@ import TimeKit
 /// The page of a member's own account, with the forms that change the password and end sessions.
 struct AccountPage: FormPage {
     /// The action of a form on the page.
-    enum Action: String, Sendable {
+    enum Action: String, FormAction {
         case password, session, everywhere
-
-        /// Reads the action from a form. Returns nil if the form contains no valid action.
-        init?(_ fields: FormFields) {
-            guard let action = fields["do"].flatMap(Self.init(rawValue:)) else { return nil }
-            self = action
-        }
 
         /// The action as recorded in the audit log.
         var recorded: AuditLogAction {
@@ -38,13 +32,13 @@ struct AccountPage: FormPage {
     /// Whether the password was just changed.
     var isChanged = false
 
-    var title: String { "Your account" }
+    let title = "Your account"
 
     var body: HTML {
         """
         <h1>\(title)</h1>
         <p class="quiet">\(member.email), \(member.role.rawValue)</p>
-        \(HTML.complaint(complaint))
+        \(.complaint(complaint))
         \(isChanged ? Self.changed : .empty)
         <div class="two">
         <section class="narrow"><h2>Password</h2>
@@ -128,12 +122,11 @@ struct AccountPage: FormPage {
     }
 
     private func form(_ action: Action, _ fields: [HTML], _ button: String, isSecond: Bool = false) -> HTML {
-        let mark: HTML = isSecond ? " class=\"second\"" : ""
-        return """
-            <form method="post" action="\(AdminPath.account())">
-            \([formToken, .hidden("do", action.rawValue)] + fields)
-            <button\(mark)>\(button)</button>
-            </form>
-            """
+        """
+        <form method="post" action="\(AdminPath.account())">
+        \([formToken, .hidden("do", action.rawValue)] + fields)
+        <button\(" class=\"second\"", if: isSecond)>\(button)</button>
+        </form>
+        """
     }
 }

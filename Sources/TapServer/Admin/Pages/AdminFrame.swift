@@ -3,7 +3,7 @@ import HTMLKit
 import StaffAccess
 
 /// The parts that all staff pages share: the header, the navigation and the style sheet.
-struct AdminFrame: Hashable, Sendable {
+struct AdminFrame: Hashable {
     var isPublicSimulation = false
     /// The signed-in member; nil before sign-in.
     var member: StaffMember?
@@ -65,7 +65,7 @@ struct AdminFrame: Hashable, Sendable {
 
     private var whose: HTML {
         guard let organization else { return "<a href=\"\(AdminPath.root)\"><strong>Home page</strong></a>" }
-        let name: HTML = "<strong>\(HTML.name(organization.displayName))</strong>"
+        let name: HTML = "<strong>\(.name(organization.displayName))</strong>"
         return member?.organizations.count ?? 0 > 1
             ? "<span>\(name) <a href=\"/admin\">Switch</a></span>" : "<span>\(name)</span>"
     }
@@ -75,8 +75,11 @@ struct AdminFrame: Hashable, Sendable {
         let links = AdminRequestContext.routes.filter { member.role.permits($0.needed) }.map {
             route -> HTML in
             guard let words = route.words else { return .empty }
-            let mark: HTML = route.section == current ? " aria-current=\"page\"" : ""
-            return "<a href=\"\(organization.adminPath(route.section))\"\(mark)>\(words)</a>"
+            return
+                """
+                <a href="\(organization.adminPath(route.section))"\
+                \(" aria-current=\"page\"", if: route.section == current)>\(words)</a>
+                """
         }
         return "<nav aria-label=\"Pages\">\(links)</nav>"
     }

@@ -11,7 +11,7 @@ struct AdminMonthlyPage: PageContent {
     let hasMore: Bool
     let funds: [Fund]
 
-    var title: String { "Monthly gifts" }
+    let title = "Monthly gifts"
 
     var body: HTML {
         "<h1>Monthly gifts</h1>\n\([list, more])"
@@ -19,26 +19,7 @@ struct AdminMonthlyPage: PageContent {
 
     private var list: HTML {
         guard !gifts.isEmpty else { return "<p class=\"note\">There are no monthly gifts yet.</p>" }
-        let names = Dictionary(funds.map { ($0.id, $0.name) }, uniquingKeysWith: { $1 })
-        let rows = gifts.map { gift -> [HTML] in
-            let address = organization.adminPath(.gifts) + "?recurring=\(gift.id)"
-            let next: HTML = gift.nextCharge.map { organization.calendar.date(of: $0).time } ?? "–"
-            return [
-                organization.link(toDonor: gift.donor, gift.giver), HTML.name(names[gift.fund] ?? gift.fund),
-                "\(gift.amount.shown)",
-                gift.status.badge, next,
-                "<a href=\"\(address)\">\(gift.paidPeriods)</a>",
-            ]
-        }
-        return AdminTable(
-            caption: title,
-            columns: [
-                .text("From").part(.title), .text("For").part(.line), .number("Monthly gift").part(.amount),
-                .text("Status").part(.status), .text("Next charge").part(.line, isNamed: true),
-                .number("Paid").part(.line, isNamed: true),
-            ],
-            rows: rows
-        ).html
+        return organization.table(of: gifts, for: funds, showsDonor: true)
     }
 
     private var more: HTML {
@@ -55,5 +36,26 @@ extension RecurringGift.Status {
         case .pastDue, .needsReview: .badge(word, .bad)
         case .processing, .paused, .canceled: .badge(word)
         }
+    }
+}
+
+extension Organization {
+    /// Returns a table of monthly gifts.
+    func table(of gifts: [RecurringGift], for funds: [Fund], showsDonor: Bool) -> HTML {
+        let names = funds.names
+        let rows = gifts.map { gift -> [HTML] in
+            let address = adminPath(.gifts) + "?recurring=\(gift.id)"
+            return (showsDonor ? [link(toDonor: gift.donor, gift.giver)] : []) + [
+                HTML.name(names[gift.fund] ?? gift.fund), "\(gift.amount.shown)", gift.status.badge,
+                gift.nextCharge.map { calendar.date(of: $0).time } ?? "–",
+                "<a href=\"\(address)\">\(gift.paidPeriods)</a>",
+            ]
+        }
+        let columns: [AdminTable.Column] =
+            (showsDonor ? [.title("From"), .line("For")] : [.title("For")]) + [
+                .amount("Monthly gift"), .status("Status"), .line("Next charge", isNamed: true),
+                .line("Paid", isNumber: true, isNamed: true),
+            ]
+        return AdminTable(caption: "Monthly gifts", columns: columns, rows: rows).html
     }
 }

@@ -15,7 +15,7 @@ import TimeKit
 /// a slow connection.
 struct AdminTable {
     /// A column: its heading, and the way in which its cells are shown.
-    struct Column: ExpressibleByStringLiteral {
+    struct Column {
         var words: String
         var isNumber = false
         /// The role of the column's cells when rows are shown as cards on a narrow screen.
@@ -38,22 +38,24 @@ struct AdminTable {
             case status
         }
 
-        init(stringLiteral words: String) { self.words = words }
+        /// Returns a column of numbers, with the role ``Part/labeled``.
+        static func number(_ words: String) -> Column { Column(words: words, isNumber: true) }
 
-        static func text(_ words: String) -> Column { Column(stringLiteral: words) }
-        static func number(_ words: String) -> Column {
-            var column = text(words)
-            column.isNumber = true
-            return column
+        /// Returns the column with the card's title.
+        static func title(_ words: String, isNamed: Bool = false) -> Column {
+            Column(words: words, part: .title, isNamed: isNamed)
         }
 
-        /// Returns a copy of the column. When rows are shown as cards, the cells of the copy have the given
-        /// role.
-        func part(_ part: Part, isNamed: Bool = false) -> Column {
-            var column = self
-            (column.part, column.isNamed) = (part, isNamed)
-            return column
+        /// Returns a column of numbers with the amount next to the card's title.
+        static func amount(_ words: String) -> Column { Column(words: words, isNumber: true, part: .amount) }
+
+        /// Returns a column whose cells are lines below the card's title.
+        static func line(_ words: String, isNumber: Bool = false, isNamed: Bool = false) -> Column {
+            Column(words: words, isNumber: isNumber, part: .line, isNamed: isNamed)
         }
+
+        /// Returns the column with the card's status.
+        static func status(_ words: String) -> Column { Column(words: words, part: .status) }
     }
 
     var caption: String
@@ -62,7 +64,7 @@ struct AdminTable {
 
     var html: HTML {
         let heads = columns.map { column -> HTML in
-            "<th scope=\"col\"\(role("columnheader"))\(column.isNumber ? Self.number : .empty)>\(column.words)</th>"
+            "<th scope=\"col\"\(role("columnheader"))\(Self.number, if: column.isNumber)>\(column.words)</th>"
         }
         let lines = rows.map { cells -> HTML in
             "<tr\(role("row"))>\(zip(columns, cells).map(cell))</tr>"
@@ -96,15 +98,22 @@ struct AdminTable {
 
     private func cell(_ column: Column, _ content: HTML) -> HTML {
         guard column.part != .labeled else {
-            let label: HTML = isStacked ? " data-label=\"\(column.words)\"" : .empty
-            return "<td\(role("cell"))\(column.isNumber ? Self.number : .empty)\(label)>\(content)</td>"
+            return """
+                <td\(role("cell"))\(Self.number, if: column.isNumber)\
+                \(" data-label=\"\(column.words)\"", if: isStacked)>\(content)</td>
+                """
         }
-        let name: HTML = column.isNamed ? " data-name=\"\(column.words)\"" : .empty
-        let number: HTML = column.isNumber ? "n " : .empty
-        return "<td\(role("cell")) class=\"\(number)\(column.part.rawValue)\"\(name)>\(content)</td>"
+        return """
+            <td\(role("cell")) class="\("n ", if: column.isNumber)\(column.part.rawValue)"\
+            \(" data-name=\"\(column.words)\"", if: column.isNamed)>\(content)</td>
+            """
     }
 
     private static let number: HTML = " class=\"n\""
+}
+
+extension AdminTable.Column: ExpressibleByStringLiteral {
+    init(stringLiteral words: String) { self.init(words: words) }
 }
 
 /// A list of labels and values.
@@ -118,10 +127,7 @@ struct AdminFacts {
     }
 
     var html: HTML {
-        let lines = rows.map { row -> HTML in
-            HTML.row("\(row.label)", row.value)
-        }
-        return "<table class=\"facts\">\n\(lines)\n</table>"
+        "<table class=\"facts\">\n\(rows.map { HTML.row("\($0.label)", $0.value) })\n</table>"
     }
 }
 
@@ -189,7 +195,7 @@ extension FundTotal {
     static func sum(_ totals: [FundTotal], in currency: Currency) throws -> [Money] {
         let currencies = Set(totals.map(\.amount.currency)).sorted { $0.code < $1.code }
         return try (currencies.isEmpty ? [currency] : currencies).map { currency in
-            try Money.sum(totals.map(\.amount).filter { $0.currency == currency }, in: currency)
+            try totals.sum(in: currency)
         }
     }
 }
@@ -197,4 +203,19 @@ extension FundTotal {
 extension [Money] {
     /// The formatted amounts, separated by commas.
     var shown: String { map(\.shown).joined(separator: ", ") }
+}
+
+extension [Fund] {
+    /// The funds' names by id.
+    var names: [String: String] { Dictionary(map { ($0.id, $0.name) }, uniquingKeysWith: { $1 }) }
+}
+
+extension [FundTotal] {
+    /// The number of gifts.
+    var gifts: Int { reduce(0) { $0 + $1.gifts } }
+
+    /// Returns the sum of the amounts in this currency.
+    func sum(in currency: Currency) throws -> Money {
+        try Money.sum(map(\.amount).filter { $0.currency == currency }, in: currency)
+    }
 }

@@ -32,7 +32,7 @@ struct AdminStatementsPage: PageContent {
         let rows = totals.map { total -> [HTML] in
             let paper = organization.adminPath(.statement(donor: total.donor)) + "?year=\(year)"
             return [
-                "<a href=\"\(organization.adminPath(.donor(total.donor)))\">\(HTML.name(total.name))</a>",
+                "<a href=\"\(organization.adminPath(.donor(total.donor)))\">\(.name(total.name))</a>",
                 "\(total.email)", "\(total.sum.total.shown)", total.lastGift?.time ?? "–",
                 "<a href=\"\(paper)\">Statement \(year)</a>",
             ]
@@ -40,8 +40,8 @@ struct AdminStatementsPage: PageContent {
         return AdminTable(
             caption: title,
             columns: [
-                .text("Donor").part(.title), .text("E-mail").part(.line), .number("Total \(year)"),
-                "Last gift", .text("Statement").part(.status),
+                .title("Donor"), .line("E-mail"), .number("Total \(year)"),
+                "Last gift", .status("Statement"),
             ], rows: rows
         ).html
     }

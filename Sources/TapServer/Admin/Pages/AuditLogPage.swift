@@ -11,7 +11,7 @@ struct AuditLogPage: PageContent {
     let found: FoundAuditLog
     let formToken: HTML
 
-    var title: String { "Audit log" }
+    let title = "Audit log"
 
     private var address: String { organization.adminPath(.auditLog) }
 
@@ -42,7 +42,7 @@ struct AuditLogPage: PageContent {
             <select name="action"><option value="">All</option>\(actions)</select></label>
             <label class="field">Outcome
             <select name="outcome"><option value="">All</option>\
-            \(HTML.option("refused", "Refused", isChosen: search.isRefusedOnly))</select></label>
+            \(.option("refused", "Refused", isChosen: search.isRefusedOnly))</select></label>
             <label class="field">From
             <input type="date" name="since" value="\(search.days.since?.iso8601 ?? "")"></label>
             <label class="field">To
@@ -54,8 +54,11 @@ struct AuditLogPage: PageContent {
 
     private var list: HTML {
         guard !found.entries.isEmpty else {
-            let all: HTML = search.isEmpty ? "" : " <a href=\"\(address)\">Show all rows</a>"
-            return "<p class=\"note\">\(search.isEmpty ? "No rows yet" : "No rows found").\(all)</p>"
+            return
+                """
+                <p class="note">\(search.isEmpty ? "No rows yet" : "No rows found").\
+                \(" <a href=\"\(address)\">Show all rows</a>", if: !search.isEmpty)</p>
+                """
         }
         let rows = found.entries.map { entry -> [HTML] in
             let event = entry.event
@@ -69,8 +72,8 @@ struct AuditLogPage: PageContent {
         return AdminTable(
             caption: title,
             columns: [
-                .text("When").part(.title), .text("Who").part(.line), .text("Action").part(.line),
-                .text("Outcome").part(.status), "About", "Network",
+                .title("When"), .line("Who"), .line("Action"),
+                .status("Outcome"), "About", "Network",
             ], rows: rows
         ).html
     }
@@ -80,7 +83,7 @@ struct AuditLogPage: PageContent {
         case .commandLine: "Command line"
         case .server: "Server"
         case .anonymous: "Not signed in"
-        default: found.names[actor].map { HTML.name($0) } ?? code(actor.text)
+        default: found.names[actor].map(HTML.name) ?? code(actor.text)
         }
     }
 

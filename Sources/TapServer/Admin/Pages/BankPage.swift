@@ -13,12 +13,12 @@ struct BankPage: FormPage {
     var entered = BankEntry()
     var complaint: String?
 
-    var title: String { "Bank statement" }
+    let title = "Bank statement"
 
     var body: HTML {
         """
         <h1>\(title)</h1>
-        \(HTML.complaint(complaint))
+        \(.complaint(complaint))
         <p>Find out which deposits are payouts. Export the statement from your bank as a CSV file (not PDF or Excel), \
         and choose the file here. The file can be up to 1 MB and is not stored on disk.</p>
         <form method="post" action="\(organization.adminPath(.bank))" enctype="multipart/form-data">
@@ -28,7 +28,7 @@ struct BankPage: FormPage {
         <details\(entered.statement.isEmpty ? "" : " open")><summary>Or paste the text</summary>
         <label class="field">Text of the statement, including the header row
         <textarea name="statement" rows="10" maxlength="\(BankEntry.mostLetters)" \
-        dir="auto"\(HTML.refused(complaint != nil))>
+        dir="auto"\(.refused(complaint != nil))>
         \(entered.statement)</textarea></label>
         </details>
         <details\(complaint != nil || entered.hasLayout ? " open" : "")><summary>If the dates or amounts are wrong</summary>
@@ -54,7 +54,7 @@ struct BankPage: FormPage {
 }
 
 /// The submitted values of the form.
-struct BankEntry: Hashable, Sendable {
+struct BankEntry: Hashable {
     /// The pasted text.
     var statement = ""
     /// The chosen file. It takes precedence over the pasted text.
@@ -123,7 +123,7 @@ struct BankResultPage: PageContent {
     /// are omitted.
     let shares: [String: [PayoutShare]]
 
-    var title: String { "Bank statement" }
+    let title = "Bank statement"
 
     var body: HTML {
         let (first, last) = (statement.days.lowerBound, statement.days.upperBound)
@@ -148,15 +148,17 @@ struct BankResultPage: PageContent {
         let rows = found.pairs.flatMap { pair -> [[HTML]] in
             let currency = pair.payout.amount.currency
             func shown(_ minor: Int64) -> HTML { "\(Money(minor, currency).shown)" }
-            let link = organization.adminPath(.payout(pair.payout.id))
             let head: [HTML] = [
-                pair.deposit.day.time, "<a href=\"\(link)\">\(pair.deposit.amount.shown)</a>",
+                pair.deposit.day.time,
+                """
+                <a href="\(organization.adminPath(.payout(pair.payout.id)))">\(pair.deposit.amount.shown)</a>
+                """,
             ]
             guard let shares = shares[pair.payout.id], !shares.isEmpty else {
                 return [head + ["<span class=\"quiet\">see the payout page</span>", "", "", "", ""]]
             }
             return shares.enumerated().map { index, share in
-                let fund = share.fundName.map { HTML.name($0) } ?? "not from gifts"
+                let fund = share.fundName.map(HTML.name) ?? "not from gifts"
                 return (index == 0 ? head : ["", ""]) + [
                     fund, shown(share.givenMinor), shown(share.returnedMinor),
                     shown(share.feesMinor + share.otherMinor), shown(share.netMinor),
@@ -204,8 +206,8 @@ struct BankResultPage: PageContent {
         AdminTable(
             caption: "Deposits",
             columns: [
-                .number("Line").part(.line, isNamed: true), .text("Date").part(.title),
-                .number("Deposit").part(.amount), .text("Bank's description").part(.line),
+                .line("Line", isNumber: true, isNamed: true), .title("Date"),
+                .amount("Deposit"), .line("Bank's description"),
             ],
             rows: deposits.map { deposit in
                 ["\(deposit.line)", deposit.day.time, "\(deposit.amount.shown)", HTML.name(deposit.text)]
@@ -217,14 +219,15 @@ struct BankResultPage: PageContent {
         AdminTable(
             caption: "Payouts",
             columns: [
-                .text("Expected").part(.title), .number("Amount").part(.amount),
-                .text("Status").part(.status), .text("ID").part(.line),
+                .title("Expected"), .amount("Amount"),
+                .status("Status"), .line("ID"),
             ],
             rows: payouts.map { payout in
-                let link = organization.adminPath(.payout(payout.id))
                 return [
                     payout.arrival.date.time, "\(payout.amount.shown)", payout.state.badge,
-                    "<a class=\"code\" href=\"\(link)\">\(payout.id)</a>",
+                    """
+                    <a class="code" href="\(organization.adminPath(.payout(payout.id)))">\(payout.id)</a>
+                    """,
                 ]
             }
         ).html

@@ -17,11 +17,11 @@ struct DonorPage: PageContent {
     private var organization: Organization { donor.organization }
 
     // Browsers keep titles in their history, so the name is only on the page.
-    var title: String { "Donor" }
+    let title = "Donor"
 
     var body: HTML {
         """
-        <h1>\(HTML.name(donor.name))</h1>
+        <h1>\(.name(donor.name))</h1>
         \([answer])
         \(facts.html)
         <section><h2>Given</h2>\(given)</section>
@@ -51,8 +51,10 @@ struct DonorPage: PageContent {
         let all = card(
             donor.totals.map(\.amount), "given in total", gifts: donor.totals.reduce(0) { $0 + $1.gifts })
         let papers = donor.years.map { year -> HTML in
-            let path = organization.adminPath(.statement(donor: donor.id))
-            return "<a href=\"\(path)?year=\(year.year)\">Statement \(year.year)</a>"
+            """
+            <a href="\(organization.adminPath(.statement(donor: donor.id)))?year=\(year.year)">Statement \
+            \(year.year)</a>
+            """
         }
         return """
             <ul class="cards">
@@ -96,23 +98,7 @@ struct DonorPage: PageContent {
 
     private var monthly: HTML {
         guard !donor.monthly.isEmpty else { return "<p class=\"quiet\">No monthly gifts.</p>" }
-        let names = Dictionary(donor.funds.map { ($0.id, $0.name) }, uniquingKeysWith: { $1 })
-        let rows = donor.monthly.map { gift -> [HTML] in
-            let address = organization.adminPath(.gifts) + "?recurring=\(gift.id)"
-            let next: HTML = gift.nextCharge.map { organization.calendar.date(of: $0).time } ?? "–"
-            return [
-                HTML.name(names[gift.fund] ?? gift.fund), "\(gift.amount.shown)", gift.status.badge, next,
-                "<a href=\"\(address)\">\(gift.paidPeriods)</a>",
-            ]
-        }
-        return AdminTable(
-            caption: "Monthly gifts",
-            columns: [
-                .text("For").part(.title), .number("Monthly gift").part(.amount),
-                .text("Status").part(.status), .text("Next charge").part(.line, isNamed: true),
-                .number("Paid").part(.line, isNamed: true),
-            ], rows: rows
-        ).html
+        return organization.table(of: donor.monthly, for: donor.funds, showsDonor: false)
     }
 
     private var newest: HTML {
@@ -122,8 +108,8 @@ struct DonorPage: PageContent {
 
     private var older: HTML {
         guard donor.found.hasMore, let last = donor.found.gifts.last else { return .empty }
-        let path = organization.adminPath(.donor(donor.id))
-        return "<a href=\"\(path)?after=\(last.id)\" rel=\"next\">Older</a>"
+        return
+            "<a href=\"\(organization.adminPath(.donor(donor.id)))?after=\(last.id)\" rel=\"next\">Older</a>"
     }
 }
 
@@ -141,18 +127,18 @@ struct DonorNotePage: FormPage {
     /// The maximum size of the text in a form, in bytes. A percent-encoded character takes at most 12 bytes.
     static let mostBytes = 12 * DonorNote.longest + 100
 
-    var title: String { "Note" }
+    let title = "Note"
 
     var body: HTML {
         """
         <div class="narrow">
-        <h1>Note about \(HTML.name(name))</h1>
-        \(HTML.complaint(complaint))
+        <h1>Note about \(.name(name))</h1>
+        \(.complaint(complaint))
         <p>Only staff who can see gifts can read this note. It is included in exports of the donor's data, \
         and is erased together with that data. To delete the note, leave the field empty.</p>
         <form method="post" action="\(organization.adminPath(.donorNote(donor)))">
         \(formToken)
-        \(HTML.hidden("version", version))
+        \(.hidden("version", version))
         <label class="field">Note
         <textarea name="note" rows="8" maxlength="\(DonorNote.longest)" dir="auto">
         \(text)</textarea></label>

@@ -4,7 +4,7 @@ import TimeKit
 
 /// The overview's section about donors who started, resumed or stopped giving. It contains only numbers, and
 /// no names.
-struct DonorSection: Hashable, Sendable {
+struct DonorSection: Hashable {
     /// The current month.
     let month: CalendarMonth
     let current: DonorActivity

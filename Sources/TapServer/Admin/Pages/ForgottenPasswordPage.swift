@@ -12,13 +12,13 @@ struct ForgottenPasswordPage: FormPage {
     var email = ""
     var complaint: String?
 
-    var title: String { "Forgotten password" }
+    let title = "Forgotten password"
 
     var body: HTML {
         """
         <div class="narrow">
         <h1>\(title)</h1>
-        \(HTML.complaint(complaint))
+        \(.complaint(complaint))
         \(sendsMail ? form : Self.byOperator)
         <a class="button second" href="\(AdminPath.signIn())">Back to sign-in</a>
         </div>
@@ -29,10 +29,10 @@ struct ForgottenPasswordPage: FormPage {
         """
         <p>We will send you a link to choose a new password.</p>
         <form method="post" action="\(AdminPath.forgotten())">
-        \(HTML.hidden("csrf", formToken))
+        \(.hidden("csrf", formToken))
         <label class="field">E-mail
         <input type="text" name="email" value="\(email)" required maxlength="254" inputmode="email" \
-        autocomplete="username"\(HTML.refused(complaint != nil))></label>
+        autocomplete="username"\(.refused(complaint != nil))></label>
         <button>Send me a link</button>
         </form>
         """
@@ -47,7 +47,7 @@ struct ForgottenPasswordPage: FormPage {
 /// The page that is shown after a person has requested a link for choosing a new password. It does not reveal
 /// whether a member has the entered address.
 struct PasswordLinkAskedPage: PageContent {
-    var title: String { "Check your e-mail" }
+    let title = "Check your e-mail"
 
     var body: HTML {
         """
@@ -78,9 +78,9 @@ struct NewPasswordPage: FormPage {
         <div class="narrow">
         <h1>\(title)</h1>
         <p>For \(email). \(isNew ? Self.forNew : Self.forKnown)</p>
-        \(HTML.complaint(complaint))
+        \(.complaint(complaint))
         <form method="post" action="\(AdminPath.passwordLink.filled(with: [link.text]))">
-        \(HTML.hidden("csrf", formToken))
+        \(.hidden("csrf", formToken))
         <label class="field">New password, at least \(StaffPassword.leastLetters) characters
         <input type="password" name="new" required maxlength="1024" autocomplete="new-password"\(mark)></label>
         <label class="field">New password again

@@ -5,7 +5,7 @@ import ServerKit
 import StaffAccess
 
 /// The page that lists the funds of an organization, with their totals.
-struct FundsPage: Hashable, Sendable {
+struct FundsPage: Hashable {
     let organization: Organization
     let funds: [Fund]
     let totals: [FundTotal]
@@ -15,7 +15,7 @@ struct FundsPage: Hashable, Sendable {
     /// Whether the staff member may change funds.
     let mayChange: Bool
 
-    var title: String { "Funds" }
+    let title = "Funds"
 
     func body() throws -> HTML {
         guard !funds.isEmpty else {
@@ -26,19 +26,19 @@ struct FundsPage: Hashable, Sendable {
             let month = month.filter { $0.fund == fund.id }
             let gifts = organization.adminPath(.gifts) + "?fund=\(fund.id)"
             return [
-                "<a href=\"\(gifts)\">\(HTML.name(fund.name))</a>", "<span class=\"code\">\(fund.id)</span>",
+                "<a href=\"\(gifts)\">\(.name(fund.name))</a>", "<span class=\"code\">\(fund.id)</span>",
                 state(of: fund), "\(try FundTotal.sum(month, in: organization.currency).shown)",
                 "\(try FundTotal.sum(year, in: organization.currency).shown)",
                 "\(try FundTotal.sum(all, in: organization.currency).shown)",
-                "\(all.reduce(0) { $0 + $1.gifts })",
+                "\(all.gifts)",
             ] + (mayChange ? [change(fund)] : [])
         }
         let columns: [AdminTable.Column] =
             [
-                .text("Fund").part(.title), .text("ID").part(.line, isNamed: true),
-                .text("Status").part(.status), .number("This month"), .number(String(yearNumber)),
+                .title("Fund"), .line("ID", isNamed: true),
+                .status("Status"), .number("This month"), .number(String(yearNumber)),
                 .number("Total"), .number("Gifts"),
-            ] + (mayChange ? [.text("Edit").part(.line)] : [])
+            ] + (mayChange ? [.line("Edit")] : [])
         return """
             <h1>Funds</h1>
             <p class="quiet">The amounts are gifts minus refunds. They do not include the fees that donors \
@@ -50,18 +50,19 @@ struct FundsPage: Hashable, Sendable {
 
     private var add: HTML {
         guard mayChange else { return .empty }
-        let address = organization.adminPath(.newFund)
-        return "<p class=\"ways\"><a href=\"\(address)\">Add fund</a></p>"
+        return "<p class=\"ways\"><a href=\"\(organization.adminPath(.newFund))\">Add fund</a></p>"
     }
 
     private func change(_ fund: Fund) -> HTML {
-        let address = organization.adminPath(.fund(fund.id))
-        return "<a href=\"\(address)\">Edit <span class=\"unseen\">\(HTML.name(fund.name))</span></a>"
+        """
+        <a href="\(organization.adminPath(.fund(fund.id)))">Edit <span class="unseen">\
+        \(.name(fund.name))</span></a>
+        """
     }
 
     private func state(of fund: Fund) -> HTML {
-        let mark: HTML = fund.id == organization.defaultFund ? " \(HTML.badge("default"))" : ""
-        guard fund.isOpen else { return HTML.badge("closed", .bad) }
+        let mark: HTML = fund.id == organization.defaultFund ? " \(.badge("default"))" : ""
+        guard fund.isOpen else { return .badge("closed", .bad) }
         return HTML.badge("open", .good) + mark
     }
 }
@@ -69,14 +70,8 @@ struct FundsPage: Hashable, Sendable {
 /// The page with the forms that rename, close or reopen a fund.
 struct FundPage: FormPage {
     /// The change that a form makes to a fund.
-    enum Action: String, Sendable {
+    enum Action: String, FormAction {
         case rename, close, reopen
-
-        /// Reads the action from a form. Returns nil if the form contains no valid action.
-        init?(_ fields: FormFields) {
-            guard let action = fields["do"].flatMap(Self.init(rawValue:)) else { return nil }
-            self = action
-        }
 
         /// The action as recorded in the audit log.
         var recorded: AuditLogAction {
@@ -97,15 +92,15 @@ struct FundPage: FormPage {
     var typed: String?
     var complaint: String?
 
-    var title: String { "Edit fund" }
+    let title = "Edit fund"
 
     var body: HTML {
         """
         <div class="narrow">
         <h1>\(title)</h1>
-        <p>\(HTML.name(fund.name)), <span class="code">\(fund.id)</span>. \
+        <p>\(.name(fund.name)), <span class="code">\(fund.id)</span>. \
         The ID cannot be changed, because tags contain it.</p>
-        \(HTML.complaint(complaint))
+        \(.complaint(complaint))
         \(form(.rename, name, button: "Rename"))
         \(fund.isOpen ? form(.close, closing, button: "Close fund") : form(.reopen, opening, button: "Reopen fund"))
         <a class="button second" href="\(organization.adminPath(.funds))">Cancel</a>
@@ -117,7 +112,7 @@ struct FundPage: FormPage {
         """
         <label class="field">Name
         <input type="text" name="name" maxlength="200" required autocomplete="off" \
-        value="\(typed ?? fund.name)"\(HTML.refused(typed != nil))></label>
+        value="\(typed ?? fund.name)"\(.refused(typed != nil))></label>
         <p class="quiet">Receipts that were already issued keep the old name.</p>
         """
     }
@@ -146,13 +141,12 @@ struct FundPage: FormPage {
     private var opening: HTML { "<h2>Reopen fund</h2>\n<p>A reopened fund accepts new gifts again.</p>" }
 
     private func form(_ action: Action, _ fields: HTML, button: String) -> HTML {
-        let mark: HTML = action == .rename ? "" : " class=\"second\""
-        return """
-            <form method="post" action="\(organization.adminPath(.fund(fund.id)))">
-            \([formToken, .hidden("do", action.rawValue), fields])
-            <button\(mark)>\(button)</button>
-            </form>
-            """
+        """
+        <form method="post" action="\(organization.adminPath(.fund(fund.id)))">
+        \([formToken, .hidden("do", action.rawValue), fields])
+        <button\(" class=\"second\"", if: action != .rename)>\(button)</button>
+        </form>
+        """
     }
 }
 
@@ -166,30 +160,30 @@ struct NewFundPage: FormPage {
     var refused: DirectoryError.Field?
 
     /// The submitted values of the form.
-    struct Entry: Hashable, Sendable {
+    struct Entry: Hashable {
         var id = ""
         var name = ""
         var offersOneTime = true
         var offersMonthly = true
     }
 
-    var title: String { "Add fund" }
+    let title = "Add fund"
 
     var body: HTML {
         """
         <div class="narrow">
         <h1>\(title)</h1>
-        \(HTML.complaint(complaint))
+        \(.complaint(complaint))
         <form method="post" action="\(organization.adminPath(.newFund))">
         \(formToken)
         <label class="field">Name
         <input type="text" name="name" maxlength="200" required autocomplete="off" \
-        value="\(entry.name)"\(HTML.refused(refused == .name))></label>
+        value="\(entry.name)"\(.refused(refused == .name))></label>
         <label class="field">ID, such as 7 or building (cannot be changed later, because tags contain it)
         <input type="text" name="id" maxlength="32" required autocomplete="off" autocapitalize="off" \
-        value="\(entry.id)"\(HTML.refused(refused == .id))></label>
-        \(HTML.tick("single", entry.offersOneTime, "Accepts one-time gifts"))
-        \(HTML.tick("monthly", entry.offersMonthly, "Accepts monthly gifts"))
+        value="\(entry.id)"\(.refused(refused == .id))></label>
+        \(.tick("single", entry.offersOneTime, "Accepts one-time gifts"))
+        \(.tick("monthly", entry.offersMonthly, "Accepts monthly gifts"))
         <button>Add fund</button>
         </form>
         <a class="button second" href="\(organization.adminPath(.funds))">Cancel</a>

@@ -72,14 +72,14 @@ struct GiftStoryPage: PageContent {
     private var money: HTML {
         var rows: [HTML] = [HTML.row("Amount", "\(gift.amount.shown)")]
         if gift.coveredFeeMinor > 0 {
-            rows.append(HTML.row("Fee covered", "\(shown(gift.coveredFeeMinor))"))
-            rows.append(HTML.row("Charged", "\(gift.total.shown)"))
+            rows.append(.row("Fee covered", "\(shown(gift.coveredFeeMinor))"))
+            rows.append(.row("Charged", "\(gift.total.shown)"))
         }
-        if story.net != nil { rows.append(HTML.row("Fee", "\(shown(-gift.feeMinor))")) }
-        if gift.refundedMinor > 0 { rows.append(HTML.row("Refunded", "\(shown(-gift.refundedMinor))")) }
+        if story.net != nil { rows.append(.row("Fee", "\(shown(-gift.feeMinor))")) }
+        if gift.refundedMinor > 0 { rows.append(.row("Refunded", "\(shown(-gift.refundedMinor))")) }
         if let net = story.net {
             let rest = net.minorUnits - (gift.total.minorUnits - gift.feeMinor - gift.refundedMinor)
-            if rest != 0 { rows.append(HTML.row("Disputes and fee changes", "\(shown(rest))")) }
+            if rest != 0 { rows.append(.row("Disputes and fee changes", "\(shown(rest))")) }
             rows.append(sum("Net", net.shown))
         }
         return "<table>\n\(rows)\n</table>"
@@ -101,7 +101,7 @@ struct GiftStoryPage: PageContent {
     }
 
     private func receipt(_ number: String) -> HTML {
-        let code: HTML = "<span class=\"code\">\(HTML.receiptNumber(number))</span>"
+        let code: HTML = "<span class=\"code\">\(.receiptNumber(number))</span>"
         guard PDFLibrary.isInstalled else { return code }
         return
             "\(code)<br><a href=\"\(organization.adminPath(.receiptPDF(gift.id)))\" download>Download PDF</a>"
@@ -120,15 +120,17 @@ struct GiftStoryPage: PageContent {
         guard mayRefund, let payment = details.payment, payment.state == .succeeded, !payment.isLost,
             payment.refundableMinor > 0
         else { return .empty }
-        let address = organization.adminPath(.refund(gift.id))
-        return "<p><a class=\"button second\" href=\"\(address)\">Refund</a></p>"
+        return
+            """
+            <p><a class="button second" href="\(organization.adminPath(.refund(gift.id)))">Refund</a></p>
+            """
     }
 
     // MARK: Events
 
     private var events: HTML {
         let items = GiftEvent.all(of: story).map { event -> HTML in
-            let receipt: HTML = event.receipt.map { "receipt \(HTML.receiptNumber($0)) " } ?? .empty
+            let receipt: HTML = event.receipt.map { "receipt \(.receiptNumber($0)) " } ?? .empty
             return "<li>\(calendar.moment(event.time)): \(receipt)\(event.words)</li>"
         }
         return "<ol>\(items)</ol>"
@@ -217,7 +219,7 @@ extension GiftStory {
 }
 
 /// An event in the history of a gift.
-struct GiftEvent: Hashable, Sendable {
+struct GiftEvent: Hashable {
     var time: Timestamp
     /// The number of the receipt that the event is about, or nil.
     var receipt: String?

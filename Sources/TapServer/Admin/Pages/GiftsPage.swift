@@ -12,12 +12,12 @@ struct GiftsPage: PageContent {
     let funds: [Fund]
     let formToken: HTML
 
-    var title: String { "Gifts" }
+    let title = "Gifts"
 
     private var address: String { organization.adminPath(.gifts) }
 
     var body: HTML {
-        let note: HTML = found.note.map { note -> HTML in "<p class=\"note\">\(note)</p>" } ?? HTML.empty
+        let note: HTML = found.note.map { note -> HTML in "<p class=\"note\">\(note)</p>" } ?? .empty
         return """
             <h1>Gifts</h1>
             \(form)
@@ -59,8 +59,11 @@ struct GiftsPage: PageContent {
 
     private var list: HTML {
         guard !found.gifts.isEmpty else {
-            let all: HTML = filter.isEmpty ? "" : " <a href=\"\(address)\">Show all gifts</a>"
-            return "<p class=\"note\">\(filter.isEmpty ? "No gifts yet" : "No gifts found").\(all)</p>"
+            return
+                """
+                <p class="note">\(filter.isEmpty ? "No gifts yet" : "No gifts found").\
+                \(" <a href=\"\(address)\">Show all gifts</a>", if: !filter.isEmpty)</p>
+                """
         }
         return GiftList(organization: organization, gifts: found.gifts).html
     }
@@ -86,7 +89,7 @@ struct GiftsPage: PageContent {
 }
 
 /// A table of gifts.
-struct GiftList: Sendable {
+struct GiftList {
     let organization: Organization
     let gifts: [Gift]
     var showsDonor = true
@@ -96,17 +99,18 @@ struct GiftList: Sendable {
     var html: HTML {
         guard !gifts.isEmpty else { return "<p class=\"note\">No gifts yet.</p>" }
         // The order is also that of the lines of a card.
-        let time = AdminTable.Column.text("When")
         var columns: [AdminTable.Column] =
-            [showsDonor ? .text("From").part(.title) : time.part(.title), .number("Amount").part(.amount)]
-            + (showsDonor ? [time.part(.line)] : [])
-            + [.text("For").part(.line), .text("Status").part(.status)]
-        if resend != nil { columns.append(.text("Receipt").part(.line)) }
+            [.title(showsDonor ? "From" : "When"), .amount("Amount")]
+            + (showsDonor ? [.line("When")] : [])
+            + [.line("For"), .status("Status")]
+        if resend != nil { columns.append(.line("Receipt")) }
         let rows = gifts.map { gift -> [HTML] in
-            let address = organization.adminPath(.gift(gift.id))
-            let when: HTML = "<a href=\"\(address)\">\(gift.calendar.moment(gift.created))</a>"
-            let monthly: HTML = gift.recurring == nil ? "" : " <span class=\"quiet\">monthly</span>"
-            let amount: HTML = "\(gift.amount.shown)\(monthly)"
+            let when: HTML =
+                """
+                <a href="\(organization.adminPath(.gift(gift.id)))">\(gift.calendar.moment(gift.created))</a>
+                """
+            let amount: HTML =
+                "\(gift.amount.shown)\(" <span class=\"quiet\">monthly</span>", if: gift.recurring != nil)"
             let fund = HTML.name(gift.fundName)
             return (showsDonor ? [donor(of: gift), amount, when] : [when, amount]) + [
                 fund, gift.status.badge,

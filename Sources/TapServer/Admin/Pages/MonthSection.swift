@@ -5,7 +5,7 @@ import TimeKit
 
 /// The parts of the overview that cover this month so far: its total compared with earlier months, and charts
 /// of its gifts by fund, site and seat.
-struct MonthSection: Hashable, Sendable {
+struct MonthSection: Hashable {
     let organization: Organization
     let month: MonthToDate
     let funds: [Fund]
@@ -74,7 +74,7 @@ struct MonthSection: Hashable, Sendable {
     }
 
     private func fundChart(in currency: Currency) throws -> BarChart {
-        let names = Dictionary(funds.map { ($0.id, $0.name) }, uniquingKeysWith: { $1 })
+        let names = funds.names
         return BarChart(
             title: title("This month, by fund", in: currency), labels: "Fund", values: "Gifts less refunds",
             bars: try FundBar.all(month.current.totals, names: names, in: currency).map { fund in

@@ -6,7 +6,7 @@ import TextKit
 import TimeKit
 
 /// An open dispute with its gift.
-struct OpenDispute: Hashable, Sendable {
+struct OpenDispute: Hashable {
     let dispute: PaymentDispute
     let gift: Gift
 
@@ -17,7 +17,7 @@ struct OpenDispute: Hashable, Sendable {
 
 /// The overview's section about items that need action: gifts that need review, open disputes, and payouts
 /// that have not arrived or have failed.
-struct OpenItemsSection: Hashable, Sendable {
+struct OpenItemsSection: Hashable {
     let organization: Organization
     /// The open disputes, earliest deadline first.
     let disputes: [OpenDispute]
@@ -74,17 +74,18 @@ struct OpenItemsSection: Hashable, Sendable {
         guard !disputes.isEmpty else { return all }
         let rows = disputes.prefix(Self.mostShown).map { item -> [HTML] in
             let (dispute, gift) = (item.dispute, item.gift)
-            let address = organization.adminPath(.gift(gift.id))
             return [
-                "<a href=\"\(address)\">\(gift.calendar.moment(gift.created))</a>",
+                """
+                <a href="\(organization.adminPath(.gift(gift.id)))">\(gift.calendar.moment(gift.created))</a>
+                """,
                 "\(Money(dispute.amountMinor, gift.amount.currency).shown)", deadline(of: dispute),
                 "\(dispute.reason.replacing("_", with: " "))", .badge(dispute.state.word, .bad),
             ]
         }
         let columns: [AdminTable.Column] = [
-            .text("Gift of").part(.title, isNamed: true), .number("Disputed").part(.amount),
-            .text("Respond by").part(.line, isNamed: true), .text("Reason").part(.line, isNamed: true),
-            .text("Status").part(.status),
+            .title("Gift of", isNamed: true), .amount("Disputed"),
+            .line("Respond by", isNamed: true), .line("Reason", isNamed: true),
+            .status("Status"),
         ]
         let table = AdminTable(caption: "Open disputes", columns: columns, rows: Array(rows)).html
         return "<h3>Open disputes</h3>\n\([table, all])"
@@ -98,25 +99,27 @@ struct OpenItemsSection: Hashable, Sendable {
 
     /// Returns a day or time, followed by a badge, as part of a table cell.
     private func marked(_ time: HTML, _ word: String) -> HTML {
-        "<span>\(time) \(HTML.badge(word, .bad))</span>"
+        "<span>\(time) \(.badge(word, .bad))</span>"
     }
 
     private var payoutList: HTML {
         guard !payouts.isEmpty else { return .empty }
         let today = organization.calendar.date(of: now)
         let rows = payouts.prefix(Self.mostShown).map { payout -> [HTML] in
-            let address = organization.adminPath(.payout(payout.id))
             let arrival = payout.arrivalDay
             let isLate = payout.state != .failed && arrival < today
             return [
-                "<a href=\"\(address)\">\(organization.calendar.date(of: payout.created).time)</a>",
+                """
+                <a href="\(organization.adminPath(.payout(payout.id)))">\
+                \(organization.calendar.date(of: payout.created).time)</a>
+                """,
                 isLate ? marked(arrival.time, "late") : arrival.time,
                 "\(payout.amount.shown)", payout.state.badge,
             ]
         }
         let columns: [AdminTable.Column] = [
-            .text("Created").part(.title), .text("Arrival").part(.line, isNamed: true),
-            .number("Amount").part(.amount), .text("Status").part(.status),
+            .title("Created"), .line("Arrival", isNamed: true),
+            .amount("Amount"), .status("Status"),
         ]
         let table = AdminTable(caption: "Open payouts", columns: columns, rows: Array(rows)).html
         let all: HTML =

@@ -5,7 +5,7 @@ import PaymentCore
 import TimeKit
 
 /// The totals of the gifts and the number of taps in one week.
-struct WeekOfGifts: Hashable, Sendable {
+struct WeekOfGifts: Hashable {
     let days: ClosedRange<CalendarDate>
     /// The totals by fund, minus refunds.
     let totals: [FundTotal]
@@ -18,7 +18,7 @@ struct WeekOfGifts: Hashable, Sendable {
 
 /// The page with an overview of an organization: this month's total, the items that need action, charts,
 /// totals and the newest gifts.
-struct OverviewPage: Hashable, Sendable {
+struct OverviewPage: Hashable {
     let organization: Organization
     let payee: Payee?
     /// The amount that the organization owes, in minor units.
@@ -44,7 +44,7 @@ struct OverviewPage: Hashable, Sendable {
     let donors: DonorSection
     let newest: [Gift]
 
-    var title: String { "Overview" }
+    let title = "Overview"
 
     func body() throws -> HTML {
         """
@@ -84,7 +84,7 @@ struct OverviewPage: Hashable, Sendable {
             This amount is deducted from its next gifts.</p>
             """
             : ""
-        return "<p>Account at the processor: \(HTML.badge(state.words, kind))</p>\(debt)"
+        return "<p>Account at the processor: \(.badge(state.words, kind))</p>\(debt)"
     }
 
     private func cards() throws -> [HTML] {
@@ -111,12 +111,11 @@ struct OverviewPage: Hashable, Sendable {
         let late = monthly.filter { $0.status == .pastDue }
         let sums = active.isEmpty ? [Money(0, organization.currency)] : active.map(\.amount)
         let count = active.reduce(0) { $0 + $1.gifts }
-        let pastDue: HTML =
-            late.isEmpty ? "" : "; \(late.reduce(0) { $0 + $1.gifts }) past due (\(late.map(\.amount).shown))"
         return """
             <li><strong>\(sums.shown)</strong> <span class="quiet">a month from \
             <a href="\(organization.adminPath(.monthly))">\(count) active monthly \
-            \(count == 1 ? "gift" : "gifts")</a>\(pastDue)</span></li>
+            \(count == 1 ? "gift" : "gifts")</a>\
+            \("; \(late.reduce(0) { $0 + $1.gifts }) past due (\(late.map(\.amount).shown))", if: !late.isEmpty)</span></li>
             """
     }
 
@@ -125,21 +124,14 @@ struct OverviewPage: Hashable, Sendable {
     }
 
     private func count(_ totals: [FundTotal]) -> String {
-        GiftCount.words(totals.reduce(0) { $0 + $1.gifts })
-    }
-
-    /// Returns the total in the organization's currency. Amounts in other currencies are omitted, because one
-    /// chart cannot show several currencies.
-    private func own(_ totals: [FundTotal]) throws -> Money {
-        try Money.sum(
-            totals.map(\.amount).filter { $0.currency == organization.currency }, in: organization.currency)
+        GiftCount.words(totals.gifts)
     }
 
     func weekChart() throws -> BarChart {
         BarChart(
             title: "Gifts less refunds, by week", labels: "Week of", values: "Gifts less refunds",
             bars: try weeks.map { week in
-                let sum = try own(week.totals)
+                let sum = try week.totals.sum(in: organization.currency)
                 return BarChart.Bar(
                     label: week.days.lowerBound.short, value: sum.minorUnits, shown: sum.shown)
             }, beginsAtEnd: true)
@@ -151,7 +143,7 @@ struct OverviewPage: Hashable, Sendable {
             bars: try funds.prefix(8).compactMap { fund in
                 let totals = year.filter { $0.fund == fund.id }
                 guard !totals.isEmpty else { return nil }
-                let sum = try own(totals)
+                let sum = try totals.sum(in: organization.currency)
                 return BarChart.Bar(label: fund.name, value: sum.minorUnits, shown: sum.shown)
             })
     }

@@ -20,7 +20,7 @@ struct PayoutsPage: PageContent {
     /// The message about a submitted form; empty if none was submitted.
     var answer = HTML.empty
 
-    var title: String { "Payouts" }
+    let title = "Payouts"
 
     var body: HTML {
         let debt: HTML =
@@ -66,17 +66,19 @@ struct PayoutsPage: PageContent {
     private var list: HTML {
         guard !payouts.isEmpty else { return "<p class=\"note\">No payouts yet.</p>" }
         let rows = payouts.map { payout -> [HTML] in
-            let address = organization.adminPath(.payout(payout.id))
-            return [
-                "<a href=\"\(address)\">\(organization.calendar.date(of: payout.created).time)</a>",
+            [
+                """
+                <a href="\(organization.adminPath(.payout(payout.id)))">\
+                \(organization.calendar.date(of: payout.created).time)</a>
+                """,
                 payout.arrivalDay.time, "\(payout.amount.shown)",
                 payout.state.badge,
                 "<span class=\"code\">\(payout.id)</span>",
             ]
         }
         let columns: [AdminTable.Column] = [
-            .text("Created").part(.title), .text("Arrival").part(.line, isNamed: true),
-            .number("Amount").part(.amount), .text("Status").part(.status), .text("ID").part(.line),
+            .title("Created"), .line("Arrival", isNamed: true),
+            .amount("Amount"), .status("Status"), .line("ID"),
         ]
         return AdminTable(caption: title, columns: columns, rows: rows).html
     }
@@ -168,8 +170,11 @@ struct PayoutPage: PageContent {
         let parts = line.parts.map { part -> HTML in
             let words = part.kind == .payment ? "gift" : part.kind.rawValue.replacing("_", with: " ")
             guard let gift = part.payment.flatMap({ gifts[$0] }) else { return "\(words)" }
-            let amount: HTML = line.parts.count > 1 ? " \(shown(part.amountMinor))" : ""
-            return "<a href=\"\(organization.adminPath(.gift(gift.id)))\">\(words)</a>\(amount)"
+            return
+                """
+                <a href="\(organization.adminPath(.gift(gift.id)))">\(words)</a>\
+                \(" \(shown(part.amountMinor))", if: line.parts.count > 1)
+                """
         }
         return .lines(parts)
     }

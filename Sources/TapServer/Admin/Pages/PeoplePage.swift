@@ -8,14 +8,8 @@ import TimeKit
 /// people.
 struct PeoplePage: FormPage {
     /// The action of a form on the page.
-    enum Action: String, Sendable {
+    enum Action: String, FormAction {
         case invite, again, withdraw, remove
-
-        /// Reads the action from a form. Returns nil if the form contains no valid action.
-        init?(_ fields: FormFields) {
-            guard let action = fields["do"].flatMap(Self.init(rawValue:)) else { return nil }
-            self = action
-        }
 
         /// The action as recorded in the audit log.
         var recorded: AuditLogAction {
@@ -41,7 +35,7 @@ struct PeoplePage: FormPage {
     }
 
     /// The submitted values of the form that invites a person.
-    struct Entry: Hashable, Sendable {
+    struct Entry: Hashable {
         var email = ""
         var role = StaffRole.readOnly
     }
@@ -58,12 +52,12 @@ struct PeoplePage: FormPage {
     /// The message about a completed action; empty if the page is not the response to a form.
     var answer = HTML.empty
 
-    var title: String { "People" }
+    let title = "People"
 
     var body: HTML {
         """
         <h1>\(title)</h1>
-        <p>These people have accounts for the staff pages of \(HTML.name(organization.displayName)).</p>
+        <p>These people have accounts for the staff pages of \(.name(organization.displayName)).</p>
         \([.complaint(complaint), answer, members, unconfirmed, invitations])
         <div class="narrow">
         \([sendsMail ? inviteForm : byOperator, removeForm])
@@ -76,9 +70,9 @@ struct PeoplePage: FormPage {
     private var members: HTML {
         let rows = people.members.map { person -> [HTML] in
             let member = person.member
-            let mark: HTML = member.id == self.member.id ? " \(HTML.badge("you"))" : ""
             return [
-                "\(HTML.name(member.email))\(mark)", "\(member.role.rawValue)",
+                "\(.name(member.email))\(" \(.badge("you"))", if: member.id == self.member.id)",
+                "\(member.role.rawValue)",
                 organization.calendar.moment(member.created), person.hasFactor ? "Yes" : "No",
                 member.unconfirmedSince == nil
                     ? .badge("Can sign in", .good) : .badge("Waiting for confirmation", .bad),
@@ -87,8 +81,8 @@ struct PeoplePage: FormPage {
         return AdminTable(
             caption: "Members",
             columns: [
-                .text("E-mail").part(.title), .text("Role").part(.line),
-                .text("Since").part(.line, isNamed: true), "Second factor", .text("Status").part(.status),
+                .title("E-mail"), .line("Role"),
+                .line("Since", isNamed: true), "Second factor", .status("Status"),
             ], rows: rows
         ).html
     }
@@ -108,13 +102,13 @@ struct PeoplePage: FormPage {
         let options = others.map { HTML.option($0.id, $0.email, isChosen: false, isName: true) }
         return """
             <h2>Remove a member</h2>
-            <p class="quiet">The member loses access to \(HTML.name(organization.displayName)) immediately. \
+            <p class="quiet">The member loses access to \(.name(organization.displayName)) immediately. \
             Invitations sent by the member also stop working.</p>
             <form method="post" action="\(address)">
             \([formToken, .hidden("do", Action.remove.rawValue)])
             <label class="field">Member
             <select name="member">\(options)</select></label>
-            \(HTML.tick("sure", false, "Yes, remove this member", isRequired: true))
+            \(.tick("sure", false, "Yes, remove this member", isRequired: true))
             <button class="second">Remove member</button>
             </form>
             """
@@ -136,8 +130,8 @@ struct PeoplePage: FormPage {
         let table = AdminTable(
             caption: "Invitations",
             columns: [
-                .text("E-mail").part(.title), .text("Role").part(.line), "Invited", "Status",
-                .text("Actions").part(.line),
+                .title("E-mail"), .line("Role"), "Invited", "Status",
+                .line("Actions"),
             ], rows: rows)
         return "<h2>Open invitations</h2>\n\(table.html)"
     }
@@ -154,7 +148,7 @@ struct PeoplePage: FormPage {
         """
         <form method="post" action="\(address)">
         \([formToken, .hidden("do", action.rawValue), .hidden("invitation", invitation.id)])
-        <button class="small second">\(words) <span class="unseen">\(HTML.name(invitation.email))</span></button>
+        <button class="small second">\(words) <span class="unseen">\(.name(invitation.email))</span></button>
         </form>
         """
     }

@@ -32,7 +32,7 @@ struct RefundPage: FormPage {
     private var address: String { details.organization.adminPath(.refund(gift.id)) }
     private var left: Money { Money(leftMinor, gift.amount.currency) }
 
-    var title: String { "Refund" }
+    let title = "Refund"
 
     /// The reason that an amount cannot be refunded.
     struct Refusal: Error {
@@ -64,7 +64,7 @@ struct RefundPage: FormPage {
         <h1>\(title)</h1>
         <p>Gift of \(gift.amount.shown) from \(from). The donor was charged \(gift.total.shown). \
         You can refund up to \(left.shown).</p>
-        \(HTML.complaint(complaint))
+        \(.complaint(complaint))
         \(wanted.map(confirmation) ?? question)
         <a class="button second" href="\(details.organization.adminPath(.gift(gift.id)))">Cancel</a>
         </div>
@@ -80,7 +80,7 @@ struct RefundPage: FormPage {
             \(ambiguity?.fields ?? .empty)
             <label class="field">Amount in \(left.currency.code.uppercased())
             <input type="text" name="amount" inputmode="decimal" maxlength="24" required autocomplete="off" \
-            value="\(typed.isEmpty ? left.typedText : typed)"\(HTML.refused(!typed.isEmpty))></label>
+            value="\(typed.isEmpty ? left.typedText : typed)"\(.refused(!typed.isEmpty))></label>
             <label class="field">Reason
             <select name="reason">\(options)</select></label>
             <button>Continue</button>

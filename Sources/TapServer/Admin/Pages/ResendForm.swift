@@ -3,7 +3,7 @@ import HTMLKit
 import TokenKit
 
 /// The form that e-mails the receipt of a gift to the donor again.
-struct ResendForm: Sendable {
+struct ResendForm {
     let organization: Organization
     let formToken: HTML
     /// The idempotency key of the page's forms. Each receipt is sent at most once per key.
@@ -27,7 +27,7 @@ struct ResendForm: Sendable {
         let place = isOnDonorPage ? HTML.hidden("from", "donor") : .empty
         return """
             <form method="post" action="\(organization.adminPath(.receipt(gift.id)))">\
-            \(formToken)\(HTML.hidden("key", key.text))\(place)\(button)</form>
+            \(formToken)\(.hidden("key", key.text))\(place)\(button)</form>
             """
     }
 }

@@ -6,7 +6,7 @@ import HTMLKit
 /// If the search contains text, the link is a form that submits with POST. The text can be a donor's name or
 /// address, which must not be readable in a URL, because browsers and servers store URLs in histories and
 /// logs. The response redirects to an address with the encrypted text (``SealedSearch``).
-struct SearchLink: Sendable {
+struct SearchLink {
     /// The name of the field for the search text. The field is accepted only in submitted forms.
     static let text = "q"
 

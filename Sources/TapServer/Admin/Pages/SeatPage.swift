@@ -7,14 +7,8 @@ import TagRegistry
 /// The page of a seat with a managed tag: its destination, and the forms that change it.
 struct SeatPage: FormPage {
     /// The change that a form makes to a managed tag.
-    enum Action: String, Sendable {
+    enum Action: String, FormAction {
         case aim, withdraw
-
-        /// Reads the action from a form. Returns nil if the form contains no valid action.
-        init?(_ fields: FormFields) {
-            guard let action = fields["do"].flatMap(Self.init(rawValue:)) else { return nil }
-            self = action
-        }
 
         /// The action as recorded in the audit log.
         var recorded: AuditLogAction {
@@ -38,7 +32,7 @@ struct SeatPage: FormPage {
         """
         <div class="narrow">
         <h1>\(title)</h1>
-        \(HTML.complaint(complaint))
+        \(.complaint(complaint))
         \(facts)
         \(managed.state == .active ? HTML.lines([aimForm, withdrawForm]) : withdrawn)
         <a class="button second" href="\(organization.adminPath(.batch(row.batch)))">All seats</a>
@@ -49,7 +43,7 @@ struct SeatPage: FormPage {
     private var facts: HTML {
         var facts = AdminFacts()
         facts.add("Batch", HTML.name(row.batch))
-        facts.add("Site", row.campus.map { HTML.name($0) })
+        facts.add("Site", row.campus.map(HTML.name))
         facts.code("Tag", managed.id)
         facts.add("Destination", managed.aim.map { HTML.name(fundName($0.fund)) } ?? "nowhere")
         facts.add("Since", managed.aim.map { organization.calendar.moment($0.since) })
@@ -95,14 +89,13 @@ struct SeatPage: FormPage {
     private func form(
         _ action: Action, _ heading: HTML, _ effect: HTML, _ fields: HTML, button: HTML
     ) -> HTML {
-        let mark: HTML = action == .aim ? "" : " class=\"second\""
-        return """
-            <section><h2>\(heading)</h2>
-            <p class="quiet">\(effect)</p>
-            <form method="post" action="\(organization.adminPath(.seat(batch: row.batch, row: row.number)))">
-            \([formToken, .hidden("do", action.rawValue), .hidden("tag", managed.id), fields])
-            <button\(mark)>\(button)</button>
-            </form></section>
-            """
+        """
+        <section><h2>\(heading)</h2>
+        <p class="quiet">\(effect)</p>
+        <form method="post" action="\(organization.adminPath(.seat(batch: row.batch, row: row.number)))">
+        \([formToken, .hidden("do", action.rawValue), .hidden("tag", managed.id), fields])
+        <button\(" class=\"second\"", if: action != .aim)>\(button)</button>
+        </form></section>
+        """
     }
 }

@@ -51,14 +51,17 @@ struct SeatsPage: PageContent {
     private func name(of seat: Seat) -> HTML {
         let name = HTML.name(seat.row.seat)
         guard mayChange, seat.managed != nil else { return name }
-        let address = organization.adminPath(.seat(batch: seat.row.batch, row: seat.row.number))
-        return "<a href=\"\(address)\">\(name)</a>"
+        return
+            """
+            <a href="\(organization.adminPath(.seat(batch: seat.row.batch, row: seat.row.number)))">\
+            \(name)</a>
+            """
     }
 
     private func state(of seat: Seat) -> HTML {
-        if seat.managed?.state == .revoked { return HTML.badge("withdrawn", .bad) }
+        if seat.managed?.state == .revoked { return .badge("withdrawn", .bad) }
         let lock: HTML =
-            seat.tag.map { tag -> HTML in " <span class=\"quiet\">\(tag.lock.rawValue)</span>" } ?? HTML.empty
+            seat.tag.map { tag -> HTML in " <span class=\"quiet\">\(tag.lock.rawValue)</span>" } ?? .empty
         return switch seat.row.state {
         case .verified: HTML.badge("verified", .good) + lock
         case .writing: HTML.badge("started", .bad) + lock
@@ -97,8 +100,11 @@ struct SeatsPage: PageContent {
 
     private var more: HTML {
         guard list.hasMore, let last = list.seats.last else { return .empty }
-        let address = organization.adminPath(.batch(list.batch.batch.name))
-        return "<p><a href=\"\(address)?after=\(last.row.number)\" rel=\"next\">More seats</a></p>"
+        return
+            """
+            <p><a href="\(organization.adminPath(.batch(list.batch.batch.name)))?after=\
+            \(last.row.number)" rel="next">More seats</a></p>
+            """
     }
 }
 
@@ -107,7 +113,7 @@ struct BatchesPage: PageContent {
     let organization: Organization
     let batches: [SeatBatch]
 
-    var title: String { "Tags" }
+    let title = "Tags"
 
     var body: HTML {
         guard !batches.isEmpty else {
@@ -115,9 +121,10 @@ struct BatchesPage: PageContent {
                 "<h1>Tags</h1>\n<p class=\"note\">This organization has no seats yet. The administrator of this server can plan seats with <code>tapctl batch new</code>.</p>"
         }
         let rows = batches.map { found -> [HTML] in
-            let address = organization.adminPath(.batch(found.batch.name))
-            return [
-                "<a href=\"\(address)\">\(HTML.name(found.batch.name))</a>",
+            [
+                """
+                <a href="\(organization.adminPath(.batch(found.batch.name)))">\(.name(found.batch.name))</a>
+                """,
                 "\(found.verified) of \(found.seats)",
                 "\(found.batch.protection.rawValue)",
                 organization.calendar.date(of: found.batch.created).time,

@@ -8,7 +8,7 @@ struct CodePage: PageContent {
     let formToken: String
     var complaint: StaffError?
 
-    var title: String { "Enter a code" }
+    let title = "Enter a code"
 
     var statusCode: Int { complaint.map(FactorForm.status) ?? 200 }
 
@@ -19,7 +19,7 @@ struct CodePage: PageContent {
         <p>Enter the code that your authenticator app shows. If you do not have your phone, enter one of your recovery codes.</p>
         \(FactorForm.complaint(complaint))
         <form method="post" action="\(AdminPath.secondFactor())">
-        \(HTML.hidden("csrf", formToken))
+        \(.hidden("csrf", formToken))
         \(FactorForm.code(complaint))
         <button>Sign in</button>
         </form>
@@ -43,7 +43,7 @@ struct EnrolmentPage: PageContent {
     var asksPassword = false
     var complaint: StaffError?
 
-    var title: String { "Add second factor" }
+    let title = "Add second factor"
 
     var statusCode: Int { complaint.map(FactorForm.status) ?? 200 }
 
@@ -93,8 +93,10 @@ struct EnrolmentPage: PageContent {
     }
 
     private var key: HTML {
-        let words: HTML = qrCode == nil ? "" : "If you cannot scan the code, enter this key: "
-        return "<p>\(words)<span class=\"code\">\(groups)</span></p>"
+        """
+        <p>\("If you cannot scan the code, enter this key: ", if: qrCode != nil)<span class="code">\
+        \(groups)</span></p>
+        """
     }
 
     /// The secret in groups of four characters, which are easier to type.
@@ -107,7 +109,7 @@ struct EnrolmentPage: PageContent {
 struct RecoveryCodesPage: PageContent {
     let codes: [RecoveryCode]
 
-    var title: String { "Your recovery codes" }
+    let title = "Your recovery codes"
 
     var body: HTML {
         let items = codes.map { code -> HTML in "<li><span class=\"code\">\(code.text)</span></li>" }
@@ -128,14 +130,8 @@ struct RecoveryCodesPage: PageContent {
 /// the factor.
 struct FactorPage: PageContent {
     /// The change that a form makes to a second factor.
-    enum Action: String, Sendable {
+    enum Action: String, FormAction {
         case add, renew, remove
-
-        /// Reads the action from a form. Returns nil if the form contains no valid action.
-        init?(_ fields: FormFields) {
-            guard let action = fields["do"].flatMap(Self.init(rawValue:)) else { return nil }
-            self = action
-        }
     }
 
     let formToken: String
@@ -144,7 +140,7 @@ struct FactorPage: PageContent {
     let isRequired: Bool
     var complaint: StaffError?
 
-    var title: String { "Second factor" }
+    let title = "Second factor"
 
     var statusCode: Int { complaint.map(FactorForm.status) ?? 200 }
 
@@ -196,7 +192,7 @@ private enum FactorForm {
         """
         <label class="field">Code
         <input type="text" name="code" required maxlength="60" autocomplete="one-time-code" autocapitalize="characters" \
-        spellcheck="false"\(HTML.refused(error?.code == .wrongCode))></label>
+        spellcheck="false"\(.refused(error?.code == .wrongCode))></label>
         """
     }
 

@@ -12,17 +12,17 @@ struct SignInPage: PageContent {
     var organization: String?
     var complaint: StaffError?
 
-    var title: String { "Sign in" }
+    let title = "Sign in"
 
     var body: HTML {
         """
         <div class="narrow">
         <h1>Sign in</h1>
-        <p>Sign in to the staff pages of \(organization.map { HTML.name($0) } ?? "your organization") to manage gifts, \
+        <p>Sign in to the staff pages of \(organization.map(HTML.name) ?? "your organization") to manage gifts, \
         funds, payouts and tags.</p>
-        \(HTML.complaint(words))
+        \(.complaint(words))
         <form method="post" action="/admin/sign-in">
-        \(HTML.hidden("csrf", formToken))
+        \(.hidden("csrf", formToken))
         <label class="field">E-mail
         <input type="text" name="email" value="\(email)" required maxlength="254" inputmode="email" autocomplete="username"\(mark)></label>
         <label class="field">Password
@@ -51,12 +51,12 @@ struct OrganizationsPage: PageContent {
     /// The page that opens when the member chooses an organization.
     let first: AdminPage
 
-    var title: String { "Organizations" }
+    let title = "Organizations"
 
     var body: HTML {
         let items = organizations.map { organization -> HTML in
             """
-            <li><a href="\(organization.adminPath(first))">\(HTML.name(organization.displayName))</a>
+            <li><a href="\(organization.adminPath(first))">\(.name(organization.displayName))</a>
             <span class="quiet">\(organization.id)</span></li>
             """
         }

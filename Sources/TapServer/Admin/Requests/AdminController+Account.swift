@@ -62,7 +62,7 @@ extension AdminController {
     private func accountPage(
         _ member: StaffMember, _ token: SessionToken, complaint: String?, isChanged: Bool = false
     ) async throws -> PageResponse {
-        let frame = frame(member, token, nil, nil)
+        let frame = frame(member, token)
         let sessions = try await staff.sessions(of: member)
         let calendar = try await giving.database.read { transaction in
             try member.organizations.first.flatMap { try transaction.organization($0) }?.calendar

@@ -22,7 +22,7 @@ extension AdminController {
             }
         }
         try await staff.askForPasswordLink(address)
-        return AdminFrame(isPublicSimulation: settings.isPublicSimulation).page(PasswordLinkAskedPage())
+        return signInFrame.page(PasswordLinkAskedPage())
     }
 
     /// Handles the link that lets a member or an invited person choose a password. Returns the form for a new
@@ -68,7 +68,7 @@ extension AdminController {
     /// form's CSRF token, the response sets one.
     private func withFormToken(_ token: SessionToken?, _ page: (String) -> some FormPage) -> PageResponse {
         let shown = token ?? SessionToken(random: random)
-        let answer = AdminFrame(isPublicSimulation: settings.isPublicSimulation).page(
+        let answer = signInFrame.page(
             page(shown.csrfToken.text))
         return token == nil ? .setting(kept(shown.text), answer) : answer
     }

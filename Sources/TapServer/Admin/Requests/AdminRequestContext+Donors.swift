@@ -8,7 +8,7 @@ import TimeKit
 
 extension AdminRequestContext {
     /// The maximum number of gifts on a page.
-    private static var pageSize: Int { 50 }
+    private static let pageSize = 50
 
     func donor(_ id: String) async throws -> PageResponse {
         var answer: HTML = fields.isTicked("saved") ? .status("The note was saved.") : .empty

@@ -11,7 +11,7 @@ import TokenKit
 
 extension AdminRequestContext {
     /// The maximum number of gifts on a page.
-    private static var pageSize: Int { 50 }
+    private static let pageSize = 50
 
     func gifts() async throws -> PageResponse {
         let (filter, formToken) = (try await giftFilter(), frame.token)

@@ -48,7 +48,7 @@ extension AdminRequestContext {
 }
 
 /// The stored data from which a live view is created.
-struct LiveBooks: Sendable {
+struct LiveBooks {
     var gifts: [Gift]
     var taps: [Tap]
     var funds: [Fund]
@@ -64,7 +64,7 @@ struct LiveBooks: Sendable {
     /// - Parameter seats: The name of each tap's seat or tag, keyed by tap id.
     func snapshot(of organization: Organization, seats: [String: String]) throws -> LiveSnapshot {
         let calendar = organization.calendar
-        let names = Dictionary(funds.map { ($0.id, $0.name) }, uniquingKeysWith: { $1 })
+        let names = funds.names
         func row(_ id: String, _ time: Timestamp, _ kind: LiveRow.Kind, fund: String?, tap: String?)
             -> LiveRow
         {
@@ -83,7 +83,7 @@ struct LiveBooks: Sendable {
         return LiveSnapshot(
             rows: Array(rows.sorted { $0.order > $1.order }.prefix(LiveSnapshot.mostRows)),
             today: LiveToday(
-                gifts: totals.reduce(0) { $0 + $1.gifts },
+                gifts: totals.gifts,
                 sums: try FundTotal.sum(totals, in: organization.currency), taps: tapsToday))
     }
 }

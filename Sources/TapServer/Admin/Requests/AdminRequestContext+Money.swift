@@ -9,7 +9,7 @@ import TokenKit
 
 extension AdminRequestContext {
     /// The maximum number of rows on a page of a list.
-    private static var pageSize: Int { 50 }
+    private static let pageSize = 50
 
     func monthly() async throws -> PageResponse {
         let after = try fields.cursor("rec")
@@ -91,18 +91,16 @@ extension AdminRequestContext {
 
     /// Returns a donor's statement as a page or, if the path ends in `.pdf`, as a PDF file.
     func statement(of file: String) async throws -> PageResponse {
-        let isFile = file.hasSuffix(PDFPath.suffix)
-        let donor = isFile ? String(file.dropLast(PDFPath.suffix.count)) : file
+        let stem = PDFPath.stem(of: file)
+        let donor = stem ?? file
         let statement = try await books.statement(of: donor, year: try year)
-        guard !isFile else { return try .pdf(of: statement, forStaffOf: donor) }
-        return .page(
-            status: 200,
-            PageFrame.statement(
-                StatementText(statement).document,
-                backTo: organization.adminPath(.statements) + "?year=\(statement.year)",
-                pdf: PDFPath.of(
-                    organization.adminPath(.statement(donor: donor)), query: "?year=\(statement.year)"),
-                signOut: frame.signOutForm))
+        guard stem == nil else { return try .pdf(of: statement, forStaffOf: donor) }
+        return PageFrame().paper(
+            StatementText(statement).document,
+            backTo: organization.adminPath(.statements) + "?year=\(statement.year)", "Back to the statements",
+            pdf: PDFPath.of(
+                organization.adminPath(.statement(donor: donor)), query: "?year=\(statement.year)"),
+            signOut: frame.signOutForm)
     }
 
     /// Returns the valid receipt of a gift as a PDF file.
@@ -126,7 +124,7 @@ extension AdminRequestContext {
 
     /// The maximum number of payouts that a page shows with their amounts per fund. Determining the funds of
     /// one payout takes several requests to the processor.
-    private static var mostExplained: Int { 31 }
+    private static let mostExplained = 31
 
     /// Returns the form for a bank statement or, if the address contains the token of a submitted statement,
     /// the result for that statement. If the statement is no longer kept, returns the form with an
@@ -192,7 +190,7 @@ extension AdminRequestContext {
     }
 
     private func bankPage(_ entered: BankEntry, _ complaint: String?) -> PageResponse {
-        return frame.page(
+        frame.page(
             BankPage(
                 organization: organization, formToken: frame.token, entered: entered, complaint: complaint))
     }

@@ -6,7 +6,7 @@ import TimeKit
 
 extension AdminRequestContext {
     /// The number of weeks in the charts.
-    private static var weeks: Int { 13 }
+    private static let weeks = 13
 
     func overview() async throws -> PageResponse {
         let (calendar, now) = (organization.calendar, books.now)
@@ -15,8 +15,8 @@ extension AdminRequestContext {
         let year = (CalendarDate(year: today.year, month: 1, day: 1) ?? today)...today
         let first = calendar.start(of: weeks[0].lowerBound)
         let recent = RecentGifts(
-            try await books.read { transaction in
-                try transaction.gifts(GiftQuery(since: first, limit: RecentGifts.most + 1))
+            try await books.read {
+                try $0.gifts(GiftQuery(since: first, limit: RecentGifts.most + 1))
             })
         let seats = try await seats?.seats(ofTaps: recent.counted.compactMap(\.tap)) ?? [:]
         let maySeeSeats = frame.permits(.seeTags)

@@ -51,3 +51,15 @@ extension ProblemPage {
         .unreadable(text, FormFields.place, remedy: FormFields.firstPage)
     }
 }
+
+/// The action that a form requests in its field `do`.
+protocol FormAction: RawRepresentable<String> {}
+
+extension FormAction {
+    /// Reads the action from the field `do` of a form. Returns nil if the field is missing or names no such
+    /// action.
+    init?(_ fields: FormFields) {
+        guard let action = fields["do"].flatMap(Self.init(rawValue:)) else { return nil }
+        self = action
+    }
+}

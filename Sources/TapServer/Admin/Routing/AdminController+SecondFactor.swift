@@ -48,7 +48,7 @@ extension AdminController {
             let (session, codes) = try await staff.finishSignIn(
                 token, adding: sealed, code: call.fields["code"] ?? "", from: call.network)
             let page = RecoveryCodesPage(codes: codes)
-            return try await keeping(session, call.browser, frame(member, session, nil, nil).page(page))
+            return try await keeping(session, call.browser, frame(member, session).page(page))
         } catch let error as StaffError {
             guard error.code == .wrongCode else { return expired(token) }
             return signInFrame.page(try enrolment(of: member, token, sealed, error))
@@ -60,14 +60,14 @@ extension AdminController {
         return signInPage(page, status: 403)
     }
 
-    private var signInFrame: AdminFrame { AdminFrame(isPublicSimulation: settings.isPublicSimulation) }
+    var signInFrame: AdminFrame { AdminFrame(isPublicSimulation: settings.isPublicSimulation) }
 
     // MARK: Changes
 
     private func change(
         _ call: StaffCall, _ member: StaffMember, _ token: SessionToken, isSent: Bool
     ) async throws -> PageResponse {
-        let frame = frame(member, token, nil, nil)
+        let frame = frame(member, token)
         let code = call.fields["code"] ?? ""
         do {
             switch isSent ? FactorPage.Action(call.fields) : nil {

@@ -21,8 +21,8 @@ public struct AdminController: Sendable {
     private let live: LiveFeedHub
     private let exports: StreamQuota
     private let statements = KeptStatements()
-    let random: @Sendable () -> UInt64
-    let failed: @Sendable (any Error) -> Void
+    let random: RandomSource
+    let failed: ErrorReport
 
     /// Creates a controller.
     ///
@@ -35,8 +35,8 @@ public struct AdminController: Sendable {
     public init(
         giving: GivingService, staff: StaffService, seats: SeatRegistry? = nil,
         settings: AdminSettings = AdminSettings(), live: LiveSettings = LiveSettings(),
-        random: @escaping @Sendable () -> UInt64,
-        failed: @escaping @Sendable (any Error) -> Void = { _ in }
+        random: @escaping RandomSource,
+        failed: @escaping ErrorReport = { _ in }
     ) {
         self.giving = giving
         self.staff = staff
@@ -103,7 +103,7 @@ public struct AdminController: Sendable {
 
     /// A request with parsed fields. If the request submits a form, the form is known to come from one of
     /// this site's pages.
-    struct StaffCall: Sendable {
+    struct StaffCall {
         let site: AdminController
         let fields: FormFields
         let token: SessionToken?
@@ -247,21 +247,21 @@ public struct AdminController: Sendable {
             try ids.compactMap { try transaction.organization($0) }
         }
         let page = OrganizationsPage(organizations: found, first: first)
-        return frame(member, token, nil, nil).page(page)
+        return frame(member, token).page(page)
     }
 
     // MARK: Signing in
 
     /// The name of the cookie with the session token. Before the sign-in, the cookie contains a random token,
     /// from which the form's CSRF token is derived.
-    static var cookie: String { "tapctl-admin" }
+    static let cookie = "tapctl-admin"
     /// The name of the cookie that is set when a member signs in. At later sign-ins, it identifies the
     /// browser as known.
-    static var browserCookie: String { "tapctl-browser" }
+    static let browserCookie = "tapctl-browser"
     /// The lifetime of ``browserCookie`` in seconds: 400 days, the longest that browsers accept.
-    static var browserLifeSeconds: Int64 { 34_560_000 }
+    static let browserLifeSeconds: Int64 = 34_560_000
     /// The name of the form field with the CSRF token.
-    static var formToken: String { "csrf" }
+    static let formToken = "csrf"
 
     func kept(_ value: String) -> SetCookie {
         SetCookie(Self.cookie, value, path: AdminPath.root, isSecure: settings.isSecure)
@@ -329,13 +329,14 @@ public struct AdminController: Sendable {
     }
 
     func signInPage(_ page: SignInPage, status: Int) -> PageResponse {
-        AdminFrame(isPublicSimulation: settings.isPublicSimulation).page(page, status: status)
+        signInFrame.page(page, status: status)
     }
 
     func frame(
-        _ member: StaffMember, _ token: SessionToken, _ organization: Organization?, _ section: AdminPage?
+        _ member: StaffMember, _ token: SessionToken, _ organization: Organization? = nil,
+        _ section: AdminPage? = nil
     ) -> AdminFrame {
-        var frame = AdminFrame(isPublicSimulation: settings.isPublicSimulation)
+        var frame = signInFrame
         frame.member = member
         frame.formToken = token.csrfToken.text
         frame.organization = organization
@@ -346,7 +347,6 @@ public struct AdminController: Sendable {
     // MARK: Problems
 
     private func problem(_ error: any Error) -> PageResponse {
-        let frame = AdminFrame(isPublicSimulation: settings.isPublicSimulation)
         let page: ProblemPage
         switch error {
         case let error as ProblemPage: page = error
@@ -362,7 +362,7 @@ public struct AdminController: Sendable {
                 503, "Something went wrong", "the server could not create this page",
                 remedy: "Try again in a moment. Nothing is done twice.")
         }
-        let answer = frame.page(page.title, page.body + AdminFrame.wayHome, status: page.status)
+        let answer = signInFrame.page(page.title, page.body + AdminFrame.wayHome, status: page.status)
         return page.secondsToWait.map { .retry(after: $0, answer) } ?? answer
     }
 }

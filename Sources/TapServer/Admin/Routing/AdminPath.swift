@@ -19,7 +19,7 @@ enum AdminPath {
 }
 
 /// A page of an organization, used to create links.
-struct AdminPage: Hashable, Sendable {
+struct AdminPage: Hashable {
     /// The path below the organization's path, with placeholders for variable segments.
     let template: RoutePath
     private let values: [String]

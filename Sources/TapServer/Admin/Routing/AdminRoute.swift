@@ -7,7 +7,7 @@ import ServerKit
 import StaffAccess
 
 /// A page for an organization's staff: its path, its permission and its handlers.
-struct AdminRoute: Sendable {
+struct AdminRoute {
     /// The permission that a member needs for the page.
     let needed: StaffPermission
     /// The page that the navigation marks as current.
@@ -158,7 +158,7 @@ extension AdminRequestContext {
 /// An authorized request for a page of an organization.
 ///
 /// It gives access only to the data of that organization.
-struct AdminRequestContext: Sendable {
+struct AdminRequestContext {
     /// The fields of the request's query or submitted form.
     var fields: FormFields
     let books: OrganizationScope
@@ -177,7 +177,7 @@ struct AdminRequestContext: Sendable {
     let statements: KeptStatements?
     let streams: StreamAccess
     let frame: AdminFrame
-    let random: @Sendable () -> UInt64
+    let random: RandomSource
 
     var organization: Organization { books.organization }
 

@@ -14,7 +14,7 @@ import TimeKit
 /// file is incomplete (RFC 9112 §8).
 public final class ExportStream: Sendable {
     /// The rows that are read in one transaction.
-    struct Page: Sendable {
+    struct Page {
         /// The text of the rows; may be empty.
         var text: String
         /// The last key of this page, after which the next page starts; nil if there are no more rows.
@@ -48,7 +48,7 @@ public final class ExportStream: Sendable {
     }
 
     /// Waits for a duration, or until the task is canceled.
-    var pause: @Sendable (Duration) async throws -> Void { access.hub.settings.pause }
+    var pause: Pause { access.hub.settings.pause }
 
     /// Releases the export's slot. The server calls this when the export ends, even if the export was never
     /// sent.
@@ -99,12 +99,9 @@ extension ExportStream: AsyncSequence {
     }
 }
 
-extension ExportStream: Hashable {
+extension ExportStream: Equatable {
     /// Returns whether both values are the same export object.
     public static func == (left: ExportStream, right: ExportStream) -> Bool { left === right }
-
-    /// Hashes the identity of the export.
-    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// The error for an export whose session has ended or whose member has lost access.

@@ -1,5 +1,5 @@
 /// The services, owner and access check that a live view or an export needs in addition to the request.
-struct StreamAccess: Sendable {
+struct StreamAccess {
     let hub: LiveFeedHub
     let exports: StreamQuota
     let owner: StreamOwner
@@ -8,5 +8,5 @@ struct StreamAccess: Sendable {
     /// Returns whether the session still gives access to the requested page.
     let isAdmitted: @Sendable () async -> Bool
     /// Reports the error that ended a stream.
-    let failed: @Sendable (any Error) -> Void
+    let failed: ErrorReport
 }

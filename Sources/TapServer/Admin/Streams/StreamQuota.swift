@@ -30,7 +30,7 @@ public struct StreamLimits: Hashable, Sendable {
 }
 
 /// The session, member and organization whose limits apply to a stream.
-struct StreamOwner: Hashable, Sendable {
+struct StreamOwner: Hashable {
     let session: String
     let member: String
     let organization: String

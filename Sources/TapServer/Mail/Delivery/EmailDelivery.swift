@@ -26,7 +26,7 @@ public final class EmailDelivery: Sendable {
     private let clock: WallClock
     private let hand: Handover
     private let report: @Sendable (DeliveryEvent) -> Void
-    private let failed: @Sendable (any Error) -> Void
+    private let failed: ErrorReport
     /// The e-mails whose delivery has failed, keyed by their names in the outbox. After a restart, the
     /// attempts are counted from zero again, unless the outbox stores the number of attempts.
     private let waiting = Mutex<[String: Waiting]>([:])
@@ -42,7 +42,7 @@ public final class EmailDelivery: Sendable {
     public convenience init(
         of outbox: any EmailOutbox, by relay: SMTPRelay, clock: WallClock,
         report: @escaping @Sendable (DeliveryEvent) -> Void,
-        failed: @escaping @Sendable (any Error) -> Void = { _ in }
+        failed: @escaping ErrorReport = { _ in }
     ) {
         self.init(
             of: outbox, clock: clock,
@@ -53,7 +53,7 @@ public final class EmailDelivery: Sendable {
     init(
         of outbox: any EmailOutbox, clock: WallClock, hand: @escaping Handover,
         report: @escaping @Sendable (DeliveryEvent) -> Void,
-        failed: @escaping @Sendable (any Error) -> Void = { _ in }
+        failed: @escaping ErrorReport = { _ in }
     ) {
         (self.outbox, self.clock, self.hand, self.report) = (outbox, clock, hand, report)
         self.failed = failed
@@ -197,7 +197,7 @@ enum EmailKind: CaseIterable {
 }
 
 /// The maximum number of delivery attempts, and the pauses between them.
-struct DeliveryPauses: Hashable, Sendable {
+struct DeliveryPauses: Hashable {
     /// The maximum number of attempts.
     let mostTries: Int
     /// The pause after the first attempt, in seconds. Each later pause is three times as long as the previous

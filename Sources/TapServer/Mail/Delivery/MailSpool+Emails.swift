@@ -9,8 +9,7 @@ extension MailSpool: EmailOutbox {
 
     /// Returns the file names of all complete e-mails. Empty if the folder does not exist or cannot be read.
     public func letters() -> Set<String> {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        return Set(names.filter { $0.hasSuffix(".eml") && !$0.hasPrefix(".") })
+        Set(names.filter { $0.hasSuffix(".eml") && !$0.hasPrefix(".") })
     }
 
     /// Removes the e-mails to the address of a deleted donor, including files left by a crash. If one of
@@ -20,7 +19,7 @@ extension MailSpool: EmailOutbox {
     ///   anyway.
     public func removeLetters(to address: EmailAddress) throws {
         var trouble: OutboxError?
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {
+        for name in names {
             guard name.hasSuffix(".eml") || name.hasSuffix(".new"), isLetter(name, to: address) else {
                 continue
             }
@@ -33,7 +32,7 @@ extension MailSpool: EmailOutbox {
     /// Removes the files that were written before a given time: e-mails, and incomplete files that a crash
     /// left. A file that cannot be removed is skipped.
     public func removeLetters(writtenBefore time: Timestamp) {
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        for name in names
         where name.hasSuffix(".eml") || name.hasSuffix(".new") {
             let place = "\(path)/\(name)"
             guard let status = FileStatus(at: place), status.isRegular,
@@ -42,6 +41,8 @@ extension MailSpool: EmailOutbox {
             unlink(place)
         }
     }
+
+    private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }
 
     private func isLetter(_ name: String, to address: EmailAddress) -> Bool {
         let descriptor = open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)

@@ -4,9 +4,9 @@ import Foundation
 /// server's reply, and its output is the client's next action.
 ///
 /// Source: RFC 5321 §3.1 to §3.3, §4.1.1; RFC 3207 §4 (STARTTLS); RFC 4954 §4 (AUTH) with RFC 4616 (PLAIN).
-struct SMTPDialogue: Sendable {
+struct SMTPDialogue {
     /// The client's next action.
-    enum Action: Hashable, Sendable {
+    enum Action: Hashable {
         /// Send these bytes, and wait for the reply.
         case send([UInt8])
         /// Start TLS, then call ``SMTPDialogue/secured()``.
@@ -18,7 +18,7 @@ struct SMTPDialogue: Sendable {
     }
 
     /// The current step of the session, named after the reply that the client expects next.
-    private enum Step: Hashable, Sendable {
+    private enum Step: Hashable {
         case greeting, hello, startTLS, handshake, signIn, sender, recipient, data, content, end
     }
 
@@ -68,7 +68,7 @@ struct SMTPDialogue: Sendable {
     /// Returns the next action after TLS has started. The extensions that the server announced before TLS are
     /// discarded (RFC 3207 §4.2).
     mutating func secured() -> Action {
-        guard step == .handshake else { return fail(SMTPFailure(.badReply)) }
+        guard step == .handshake else { return fail(.badReply) }
         wantsTLS = false
         extensions = []
         return hello()
@@ -82,20 +82,20 @@ struct SMTPDialogue: Sendable {
 
     private mutating func afterHello() -> Action {
         if wantsTLS {
-            return offers("STARTTLS") ? say("STARTTLS", .startTLS) : fail(SMTPFailure(.noTLS))
+            return offers("STARTTLS") ? say("STARTTLS", .startTLS) : fail(.noTLS)
         }
         guard let account else { return mail() }
-        guard offers("AUTH", "PLAIN") else { return fail(SMTPFailure(.noSignIn)) }
+        guard offers("AUTH", "PLAIN") else { return fail(.noSignIn) }
         let secret = Data("\0\(account.user)\0\(account.password)".utf8).base64EncodedString()
         return say("AUTH PLAIN \(secret)", .signIn)
     }
 
     private mutating func mail() -> Action {
         if envelope.needsUTF8, !offers("SMTPUTF8") {
-            guard let ascii = envelope.ascii else { return fail(SMTPFailure(.noUTF8)) }
+            guard let ascii = envelope.ascii else { return fail(.noUTF8) }
             envelope = ascii
         }
-        guard !envelope.needs8Bit || offers("8BITMIME") else { return fail(SMTPFailure(.noUTF8)) }
+        guard !envelope.needs8Bit || offers("8BITMIME") else { return fail(.noUTF8) }
         let body = envelope.needs8Bit ? " BODY=8BITMIME" : ""
         return say("MAIL FROM:<\(envelope.sender)>\(body)\(envelope.needsUTF8 ? " SMTPUTF8" : "")", .sender)
     }
@@ -109,16 +109,16 @@ struct SMTPDialogue: Sendable {
 
     private mutating func refused(_ code: Int) -> Action {
         switch step {
-        case .signIn: fail(SMTPFailure(.signInRefused, reply: code))
-        case .greeting, .hello, .startTLS, .sender: fail(SMTPFailure(.turnedAway, reply: code))
-        case .handshake, .end: fail(SMTPFailure(.badReply))
-        default: fail(SMTPFailure(code < 400 ? .badReply : .refused, reply: code))
+        case .signIn: fail(.signInRefused, reply: code)
+        case .greeting, .hello, .startTLS, .sender: fail(.turnedAway, reply: code)
+        case .handshake, .end: fail(.badReply)
+        default: fail(code < 400 ? .badReply : .refused, reply: code)
         }
     }
 
-    private mutating func fail(_ failure: SMTPFailure) -> Action {
+    private mutating func fail(_ code: SMTPFailure.Code, reply: Int? = nil) -> Action {
         step = .end
-        return .failed(failure)
+        return .failed(SMTPFailure(code, reply: reply))
     }
 
     private mutating func say(_ command: String, _ next: Step) -> Action {

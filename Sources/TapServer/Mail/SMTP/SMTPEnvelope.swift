@@ -1,7 +1,7 @@
 import Giving
 
 /// An e-mail in the format that SMTP uses: the sender, the recipient, and the content of the DATA command.
-struct SMTPEnvelope: Hashable, Sendable {
+struct SMTPEnvelope: Hashable {
     /// The maximum length of a line in bytes, excluding its line end (RFC 5321 §4.5.3.1.6).
     static let mostLineBytes = 998
 

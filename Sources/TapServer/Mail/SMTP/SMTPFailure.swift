@@ -1,8 +1,8 @@
 /// The reason that an e-mail was not delivered, or could not be removed from the outbox afterwards. It never
 /// contains an address, a password, or the server's text.
-public struct SMTPFailure: Error, Hashable, Sendable {
+public struct SMTPFailure: Error, Hashable {
     /// The kind of failure.
-    public enum Code: String, CaseIterable, Hashable, Sendable {
+    public enum Code: String, CaseIterable, Sendable {
         /// No connection to the server could be established.
         case unreachable
         /// The delivery took longer than the time limit.

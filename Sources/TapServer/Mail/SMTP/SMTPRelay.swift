@@ -3,7 +3,7 @@ public import TLSKit
 /// The mail server to which e-mails are delivered, and the settings for its connection.
 public struct SMTPRelay: Sendable {
     /// The encryption of the connection.
-    public enum Security: String, CaseIterable, Hashable, Sendable {
+    public enum Security: String, CaseIterable, Sendable {
         /// The connection uses TLS from its start.
         case tls
         /// The connection switches to TLS with STARTTLS before any data of the e-mail is sent. If the server

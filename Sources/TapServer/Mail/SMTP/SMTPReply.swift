@@ -1,7 +1,7 @@
 /// A mail server's reply: a three-digit code with text. The text is for people, or announces extensions.
 ///
 /// Source: RFC 5321 §4.2.
-struct SMTPReply: Hashable, Sendable {
+struct SMTPReply: Hashable {
     /// The reply code, 200...599. The client's next action depends only on this code, and on the extensions
     /// in the reply to EHLO.
     var code: Int
@@ -10,7 +10,7 @@ struct SMTPReply: Hashable, Sendable {
 }
 
 /// A parser for replies from a connection. The bytes can arrive in chunks of any size.
-struct SMTPReplyReader: Sendable {
+struct SMTPReplyReader {
     /// The maximum length of a line in bytes, excluding its line end: twice the limit of RFC 5321 §4.5.3.1.5.
     static let mostLineBytes = 1024
     /// The maximum number of lines in a reply. A server sends one line for each extension that it supports.

@@ -79,7 +79,7 @@ extension Transaction {
 }
 
 /// An e-mail that is stored in the database.
-struct StoredLetter: Sendable {
+struct StoredLetter {
     /// The complete message: header, empty line and text.
     let message: [UInt8]
     /// The time when the e-mail was written.

@@ -1,5 +1,6 @@
 public import DatabaseKit
 import Giving
+import TextKit
 
 extension Transaction {
     /// Adds the e-mails of a folder to the table. They are due immediately. The folder is not changed.
@@ -25,8 +26,7 @@ extension Transaction {
 
     private static func isOfID(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+        case "a"..."z", "A"..."Z", "0"..."9", "_", "-":
             true
         default: false
         }
@@ -34,7 +34,7 @@ extension Transaction {
 }
 
 /// The error for a file in the outbox folder that cannot be added to the table of e-mails.
-public struct UnmovableLetter: Error, Hashable, Sendable {
+public struct UnmovableLetter: Error, Hashable {
     /// The name of the file.
     public let name: String
 }

@@ -8,7 +8,7 @@ struct AskPage: FormPage {
     var email = ""
     var complaint: String?
 
-    var title: String { "Your gifts" }
+    let title = "Your gifts"
 
     var body: HTML {
         """
@@ -16,11 +16,11 @@ struct AskPage: FormPage {
         <p class="quiet">Tap to give</p>
         <p>See your gifts, receipts and yearly statements, or change, pause or cancel a monthly gift. \
         You do not need a password: we send a link to the e-mail address you used for your gifts.</p>
-        \(HTML.complaint(complaint))
+        \(.complaint(complaint))
         <form method="post" action="\(SessionCookie.path)">
         <label class="field">E-mail
         <input type="email" name="email" value="\(email)" required maxlength="254" \
-        autocomplete="email"\(HTML.refused(complaint != nil))></label>
+        autocomplete="email"\(.refused(complaint != nil))></label>
         <button>Send me a link</button>
         </form>
         """
@@ -30,7 +30,7 @@ struct AskPage: FormPage {
 /// The page that follows a request for a sign-in link. It does not reveal whether the address belongs to a
 /// donor.
 struct AskedPage: PageContent {
-    var title: String { "Check your e-mail" }
+    let title = "Check your e-mail"
 
     var body: HTML {
         """
@@ -53,12 +53,12 @@ struct LinkPage: PageContent {
     /// donor must press the button again.
     var isAgain = false
 
-    var title: String { "Your gifts" }
+    let title = "Your gifts"
 
     var body: HTML {
         """
         <h1>Your gifts</h1>
-        \(HTML.complaint(isAgain ? Self.again : nil))
+        \(.complaint(isAgain ? Self.again : nil))
         <p>The link works once and signs you in for \(Int(DonorSession.lifeSeconds / 60)) minutes in this \
         browser.</p>
         <form method="post" action="\(SessionCookie.path)/link/\(link.text)">

@@ -32,7 +32,7 @@ struct MonthlyPage: FormPage {
     var body: HTML {
         """
         \(PageFrame.payee(organization, "Your monthly gift"))
-        \(HTML.complaint(complaint))
+        \(.complaint(complaint))
         \([changed, table])
         \(details.isOpen ? forms : [])
         <a class="button second" href="\(SessionCookie.path)">All your gifts</a>
@@ -50,10 +50,10 @@ struct MonthlyPage: FormPage {
         if !details.isOpen {
             rows += [HTML.row("For", HTML.name(details.fund.name)), HTML.row("Each month", amount)]
         } else if !hasOtherFund {
-            rows.append(HTML.row("For", HTML.name(details.fund.name)))
+            rows.append(.row("For", HTML.name(details.fund.name)))
         }
         let times: HTML = recurring.paidPeriods == 1 ? "1 time" : "\(recurring.paidPeriods) times"
-        rows.append(HTML.row("Charged so far", times))
+        rows.append(.row("Charged so far", times))
         return "<table>\n\(rows)\n</table>"
     }
 
@@ -81,22 +81,23 @@ extension MonthlyPage {
         let (least, most) = (
             Money(organization.leastMinor, currency), Money(organization.mostMinor, currency)
         )
-        let fee: HTML = isCovered ? " The fee that you cover is recalculated and added." : ""
         return form(
             .amount, "Each month", amount,
-            "The change applies from the next charge. Nothing is charged now.\(fee)",
+            """
+            The change applies from the next charge. Nothing is charged now.\
+            \(" The fee that you cover is recalculated and added.", if: isCovered)
+            """,
             """
             \(question?.fields ?? .empty)
             <label class="field">New amount, \(least.shown) to \(most.shown)
             <input type="text" name="amount" value="\(question?.typed ?? recurring.amount.typedText)" inputmode="decimal" maxlength="24" \
-            required autocomplete="off"\(HTML.refused(refused == .amount))></label>
+            required autocomplete="off"\(.refused(refused == .amount))></label>
             """, button: "Change the amount")
     }
 
     private var dayForm: HTML {
         let days = (1...31).map { day -> HTML in
-            let mark: HTML = day == recurring.dayOfMonth ? " selected" : ""
-            return "<option\(mark)>\(day)</option>"
+            "<option\(" selected", if: day == recurring.dayOfMonth)>\(day)</option>"
         }
         return form(
             .day, "Day of the month", "\(recurring.dayOfMonth)\(short)",
@@ -151,13 +152,11 @@ extension MonthlyPage {
     }
 
     private var endForm: HTML {
-        let instead: HTML =
-            recurring.status == .paused ? "" : " To skip some months, pause the gift instead."
-        return form(
+        form(
             .end, "Cancel", .empty,
             """
             You will not be charged again. Past gifts are not refunded, and a canceled gift cannot be \
-            resumed.\(instead)
+            resumed.\(" To skip some months, pause the gift instead.", if: recurring.status != .paused)
             """,
             """
             <label class="tick"><input type="checkbox" name="sure" value="1" required>\
@@ -169,9 +168,10 @@ extension MonthlyPage {
         _ form: MonthlyForm, _ label: HTML, _ value: HTML, _ effect: HTML, _ fields: HTML, button: HTML
     ) -> HTML {
         let isUrgent = form == .card && recurring.status == .pastDue
-        let open: HTML = form == refused || form == .resume || isUrgent ? " open" : .empty
         return """
-            <details class="row"\(open)><summary><span>\(label)</span> <b>\(value)</b></summary>
+            <details class="row"\
+            \(" open", if: form == refused || form == .resume || isUrgent)><summary><span>\(label)</span> <b>\
+            \(value)</b></summary>
             <p class="quiet">\(effect)</p>
             <form method="post" action="\(Self.path(of: recurring))/\(form.rawValue)">
             \([csrfToken.field, .hidden("key", key.text), fields])

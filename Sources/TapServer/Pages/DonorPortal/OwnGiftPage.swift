@@ -28,7 +28,7 @@ struct OwnGiftPage: FormPage {
     var body: HTML {
         """
         \(PageFrame.payee(details.organization, "Your gift of \(gift.total.shown): \(gift.status.donorWord)"))
-        \(HTML.complaint(complaint))
+        \(.complaint(complaint))
         \([unpaid, goingBack, GiftTable(details: details).html, papers, monthly, refund])
         <a class="button second" href="\(SessionCookie.path)">All your gifts</a>
         \(csrfToken.signOutForm)
@@ -62,11 +62,10 @@ struct OwnGiftPage: FormPage {
     private var papers: HTML {
         .lines(
             receipts.map { receipt -> HTML in
-                let words: HTML = receipt.state == .void ? " (void)" : ""
-                return """
-                    <a class="button second" href="\(SessionCookie.path)/receipt/\(receipt.number.text)">\
-                    Show the receipt\(words)</a>
-                    """
+                """
+                <a class="button second" href="\(SessionCookie.path)/receipt/\(receipt.number.text)">\
+                Show the receipt\(" (void)", if: receipt.state == .void)</a>
+                """
             })
     }
 
@@ -79,12 +78,11 @@ struct OwnGiftPage: FormPage {
 
     private var refund: HTML {
         guard let end = goesBackUntil, !isGoingBack else { return .empty }
-        let goesOn: HTML =
-            details.recurring == nil ? "" : " Your monthly gift continues until you cancel it."
         return """
             <h2>Was this gift a mistake?</h2>
             <p>Until <strong>\(details.organization.calendar.timeOfDay(of: end))</strong> in the time zone of \
-            \(HTML.name(details.organization.displayName)), you can get a full refund of \(gift.total.shown).\(goesOn)</p>
+            \(.name(details.organization.displayName)), you can get a full refund of \(gift.total.shown).\
+            \(" Your monthly gift continues until you cancel it.", if: details.recurring != nil)</p>
             <form method="post" action="\(Self.path(of: gift))/refund">
             \(csrfToken.field)
             <button class="second">Refund \(gift.total.shown)</button>

@@ -12,12 +12,12 @@ struct OwnPage: PageContent {
     /// Whether this is the first page of the list, which begins with the newest gift.
     let isFirst: Bool
 
-    var title: String { "Your gifts" }
+    let title = "Your gifts"
 
     var body: HTML {
         """
         <h1>Your gifts</h1>
-        <p class="quiet">\(HTML.name(own.donor.email))</p>
+        <p class="quiet">\(.name(own.donor.email))</p>
         \([isFirst ? monthly : .empty])
         <h2>Gifts</h2>
         \([gifts, further])
@@ -33,7 +33,7 @@ struct OwnPage: PageContent {
             let recurring = gift.recurring
             return """
                 <tr><th scope="row"><a href="\(MonthlyPage.path(of: recurring))">\(recurring.total.shown) every month</a><br>
-                <small>\(HTML.name(gift.fundName)), \(HTML.name(gift.organization.displayName))</small></th>
+                <small>\(.name(gift.fundName)), \(.name(gift.organization.displayName))</small></th>
                 <td>\(MonthlyWords(recurring: recurring, calendar: gift.organization.calendar).short)</td></tr>
                 """
         }
@@ -57,7 +57,7 @@ struct OwnPage: PageContent {
             let cover: HTML = gift.coveredFeeMinor > 0 ? "<small>including the covered fee</small><br>" : ""
             return """
                 <tr><th scope="row"><a href="\(OwnGiftPage.path(of: gift))">\(day.time)</a><br>
-                <small>\(HTML.name(named.fundName)), \(HTML.name(named.organization.displayName))</small></th>
+                <small>\(.name(named.fundName)), \(.name(named.organization.displayName))</small></th>
                 <td>\(gift.total.shown)<br>\([cover])<small>\(gift.status.donorWord)</small></td></tr>
                 """
         }
@@ -95,7 +95,7 @@ struct StatementsPage: PageContent {
     static let path = "\(SessionCookie.path)/statements"
     static func path(to organization: String, _ year: Int) -> String { "\(path)/\(organization)/\(year)" }
 
-    var title: String { "Yearly statements" }
+    let title = "Yearly statements"
 
     var body: HTML {
         """
@@ -122,7 +122,7 @@ struct StatementsPage: PageContent {
                 """
         }
         return """
-            <h2>\(HTML.name(one.organization.displayName))</h2>
+            <h2>\(.name(one.organization.displayName))</h2>
             <table>
             \(rows)
             </table>

@@ -14,7 +14,7 @@ struct SessionsPage: PageContent {
 
     static let path = SessionCookie.path + "/sessions"
 
-    var title: String { "Where you are signed in" }
+    let title = "Where you are signed in"
 
     var body: HTML {
         """

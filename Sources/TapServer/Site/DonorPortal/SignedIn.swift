@@ -3,7 +3,7 @@ import ServerKit
 import TokenKit
 
 /// The signed-in donor, and the token of the donor's session.
-struct SignedIn: Hashable, Sendable {
+struct SignedIn: Hashable {
     let donor: Donor
     let session: BearerToken
 
@@ -15,7 +15,7 @@ struct SignedIn: Hashable, Sendable {
     /// - Throws: A page that asks the donor to try again, if the form cannot be decoded or its CSRF token is
     ///   not valid.
     func fields(of request: PageRequest) throws(ProblemPage) -> FormFields {
-        guard let fields = FormFields(request.form), csrfToken.isRight(fields[CSRFToken.name]) else {
+        guard let fields = request.fields, csrfToken.isRight(fields[CSRFToken.name]) else {
             throw ProblemPage(
                 403, "Nothing was changed", "this form was not opened in your current session",
                 reason: "the page is older than your session, or another site sent the form",

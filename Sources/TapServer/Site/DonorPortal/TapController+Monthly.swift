@@ -10,7 +10,7 @@ extension TapController {
 
     /// The query that is added to the URL of a monthly gift's page after a change, so that the page confirms
     /// the change.
-    private static var changed: String { "changed=1" }
+    private static let changed = "changed=1"
 
     private func monthlyPage(
         _ id: String, _ giver: SignedIn, isChanged: Bool = false, complaint: String? = nil,
@@ -49,7 +49,7 @@ extension TapController {
 }
 
 /// The forms that change a monthly gift, one for each kind of change.
-enum MonthlyForm: String, CaseIterable, Hashable, Sendable {
+enum MonthlyForm: String, CaseIterable {
     case amount, day, fund, card, pause, resume, end
 }
 

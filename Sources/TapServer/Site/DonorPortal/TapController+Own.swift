@@ -8,10 +8,10 @@ extension TapController {
     /// e-mail address.
     func ownPage(_ request: PageRequest) async throws -> PageResponse {
         guard let giver = try await signedIn(request) else {
-            return self.page(AskPage())
+            return page(AskPage())
         }
         let cursor = FormFields(request.query)?["after"]
-        return self.page(
+        return page(
             OwnPage(
                 own: try await giving.ownGifts(of: giver.donor.id, after: cursor), csrfToken: giver.csrfToken,
                 isFirst: cursor == nil))
@@ -19,7 +19,7 @@ extension TapController {
 
     func ownGift(_ id: String, _ giver: SignedIn, complaint: String? = nil) async throws -> PageResponse {
         let details = try await giving.gift(id, of: giver.donor.id)
-        return self.page(
+        return page(
             OwnGiftPage(
                 details: details, receipts: try await giving.receipts(ofGift: id, of: giver.donor.id),
                 goesBackUntil: giving.goesBack(details.gift, within: refundSeconds),
@@ -29,21 +29,18 @@ extension TapController {
 
     /// Returns the receipt as a printable page or, if the path ends in `.pdf`, as a PDF file.
     func ownReceipt(_ file: String, _ giver: SignedIn) async throws -> PageResponse {
-        let isFile = file.hasSuffix(PDFPath.suffix)
-        let number = isFile ? String(file.dropLast(PDFPath.suffix.count)) : file
-        let receipt = try await giving.receipt(number, of: giver.donor.id)
-        guard !isFile else { return try .pdf(of: receipt) }
+        let stem = PDFPath.stem(of: file)
+        let receipt = try await giving.receipt(stem ?? file, of: giver.donor.id)
+        guard stem == nil else { return try .pdf(of: receipt) }
         let gift = OwnGiftPage.path(of: receipt.gift)
-        return .page(
-            status: 200,
-            frame.receipt(
-                ReceiptText(receipt).document, backTo: gift,
-                pdf: PDFPath.of("\(SessionCookie.path)/receipt/\(receipt.number.text)"),
-                signOut: giver.csrfToken.signOutForm))
+        return frame.paper(
+            ReceiptText(receipt).document, backTo: gift, "Back to your gift",
+            pdf: PDFPath.of("\(SessionCookie.path)/receipt/\(receipt.number.text)"),
+            signOut: giver.csrfToken.signOutForm)
     }
 
     func statements(_ giver: SignedIn) async throws -> PageResponse {
-        return self.page(
+        page(
             StatementsPage(
                 all: try await giving.ownStatements(of: giver.donor.id), csrfToken: giver.csrfToken))
     }
@@ -67,12 +64,10 @@ extension TapController {
                 // The path may contain the organization's alias, which is any text.
                 as: "statement-\(statement.issuer.id)-\(year).csv",
                 .file(status: 200, type: "text/csv; charset=utf-8", content: text.csv))
-            : .page(
-                status: 200,
-                PageFrame.statement(
-                    text.document, backTo: StatementsPage.path,
-                    pdf: PDFPath.of(StatementsPage.path(to: statement.issuer.id, year)),
-                    signOut: giver.csrfToken.signOutForm))
+            : frame.paper(
+                text.document, backTo: StatementsPage.path, "Back to the statements",
+                pdf: PDFPath.of(StatementsPage.path(to: statement.issuer.id, year)),
+                signOut: giver.csrfToken.signOutForm)
     }
 
     /// Refunds the whole amount of a gift that the donor made by mistake. If the refund is refused, for

@@ -6,15 +6,15 @@ extension TapController {
     /// Handles a request for a sign-in link. The response is the same for every valid address, so that it
     /// does not reveal whether a donor has the address.
     func askForLink(_ request: PageRequest) async throws -> PageResponse {
-        let typed = FormFields(request.form)?["email"] ?? ""
+        let typed = request.fields?["email"] ?? ""
         guard let address = EmailAddress(typed) else {
-            return self.page(
+            return page(
                 AskPage(
                     email: String(typed.prefix(254)), complaint: DonorSentence.of(GivingError(.invalidEmail)))
             )
         }
         try await giving.askForLink(to: address)
-        return self.page(AskedPage())
+        return page(AskedPage())
     }
 
     /// E-mails the requested sign-in links to donors, and the requested password-reset links to staff. Also
@@ -54,7 +54,7 @@ extension TapController {
         guard let link = BearerToken(text) else { throw ProblemPage.deadLink }
         let known = BearerToken(request.cookies[SessionCookie.name])
         let isPosted = request.method == "POST"
-        guard isPosted, known?.csrfToken.isRight(FormFields(request.form)?[CSRFToken.name]) == true else {
+        guard isPosted, known?.csrfToken.isRight(request.fields?[CSRFToken.name]) == true else {
             guard try await giving.opens(link: link) else { throw ProblemPage.deadLink }
             let shown = known ?? BearerToken(random: random)
             let page = LinkPage(link: link, csrfToken: shown.csrfToken, isAgain: isPosted)
@@ -84,7 +84,7 @@ extension TapController {
     /// Returns the page that lists the donor's sessions.
     func sessions(_ giver: SignedIn, status: Int = 200) async throws -> PageResponse {
         let sessions = try await giving.sessions(of: giver.donor.id, from: giver.session)
-        return self.page(
+        return page(
             SessionsPage(donor: giver.donor, sessions: sessions, csrfToken: giver.csrfToken), status: status)
     }
 

@@ -41,13 +41,12 @@ struct APIKeyAdd: ChangesData {
     var action: AuditLogAction { .addKey }
 
     func run() async throws {
-        let (names, role) = (scope.org, scope.role)
         let (key, secret) = try await data.withData { data in
-            let organizations = try await data.knownOrganizations(names)
-            return try await data.apiKeys.add(name, role, organizations: organizations)
+            let organizations = try await data.knownOrganizations(scope.org)
+            return try await data.apiKeys.add(name, scope.role, organizations: organizations)
         }
         Terminal.say("\(key.line); the key is shown only once")
-        try output.print(key.document.adding("key", .string(secret.text))) { _ in secret.text }
+        try output.print(key.document.adding("key", secret.text.json), secret.text)
     }
 }
 
@@ -107,7 +106,6 @@ struct APIKeyConfirm: ChangesData {
     func validate() throws { try Confirmation.validate(names, all) }
 
     func run() async throws {
-        let (names, all) = (names, all)
         let confirmed = try await data.withData { data in
             let keys = try await data.apiKeys.keys()
             let chosen =
@@ -177,7 +175,7 @@ struct APIKeyRemove: ChangesData {
 
     func run() async throws {
         let key = try await data.withData { try await $0.apiKeys.remove(name) }
-        try output.print(key.document) { _ in "\(key.name)  removed" }
+        try output.print(key.document, "\(key.name)  removed")
     }
 }
 
@@ -185,11 +183,10 @@ extension APIKey {
     /// The API key's JSON document, as described in `docs/json.md`. It does not contain the key itself.
     var document: JSONValue {
         [
-            "object": "api_key", "id": .string(publicID), "name": .string(name),
-            "role": .string(role.rawValue),
-            "orgs": .array(organizations.map(JSONValue.string)), "created": .string(created.iso8601),
-            "last_used": JSONValue(lastUsed?.date.iso8601),
-            "unconfirmed_since": JSONValue(unconfirmedSince?.iso8601),
+            "object": "api_key", "id": publicID.json, "name": name.json, "role": role.rawValue.json,
+            "orgs": organizations.json, "created": created.json,
+            "last_used": JSONValue(lastUsed?.date),
+            "unconfirmed_since": unconfirmedSince.json,
         ]
     }
 

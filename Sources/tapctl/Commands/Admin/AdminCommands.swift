@@ -56,15 +56,14 @@ struct AdminAdd: ChangesData {
         guard let typed = EmailAddress(email), let address = StaffAddress(typed.text) else {
             throw StaffError(.invalidAddress)
         }
-        let (names, role, fromInput) = (scope.org, scope.role, password != nil)
         let member = try await data.withData { data in
-            let organizations = try await data.knownOrganizations(names)
-            let password = try await PasswordInput.password(fromInput: fromInput)
+            let organizations = try await data.knownOrganizations(scope.org)
+            let password = try await PasswordInput.password(fromInput: self.password != nil)
             return try await data.staff.add(
-                address, role, organizations: organizations,
+                address, scope.role, organizations: organizations,
                 names: try await data.displayNames(ofOrganizations: organizations), password: password)
         }
-        try output.print(member.document) { _ in member.line }
+        try output.print(member.document, member.line)
     }
 }
 
@@ -127,7 +126,6 @@ struct AdminConfirm: ChangesData {
     func validate() throws { try Confirmation.validate(names, all) }
 
     func run() async throws {
-        let (names, all) = (names, all)
         let confirmed = try await data.withData { data in
             let members = try await data.staff.members()
             let chosen =
@@ -177,7 +175,7 @@ struct AdminRemove: ChangesData {
     func run() async throws {
         let address = try StaffAddress(checking: email)
         let member = try await data.withData { try await $0.staff.remove(address) }
-        try output.print(member.document) { _ in "\(printable(member.email))  removed" }
+        try output.print(member.document, "\(printable(member.email))  removed")
     }
 }
 
@@ -208,7 +206,7 @@ struct AdminRemoveFactor: ChangesData {
     func run() async throws {
         let address = try StaffAddress(checking: email)
         let member = try await data.withData { try await $0.staff.removeFactor(of: address) }
-        try output.print(member.document) { _ in "\(printable(member.email))  second factor removed" }
+        try output.print(member.document, "\(printable(member.email))  second factor removed")
     }
 }
 
@@ -241,14 +239,13 @@ struct AdminPassword: ChangesData {
 
     func run() async throws {
         let address = try StaffAddress(checking: email)
-        let fromInput = password != nil
         let member = try await data.withData { data in
             let names = try await data.displayNames(
                 ofOrganizations: try await data.staff.member(of: address).organizations)
-            let password = try await PasswordInput.password(fromInput: fromInput)
+            let password = try await PasswordInput.password(fromInput: self.password != nil)
             return try await data.staff.setPassword(of: address, to: password, names: names)
         }
-        try output.print(member.document) { _ in "\(printable(member.email))  has a new password" }
+        try output.print(member.document, "\(printable(member.email))  has a new password")
     }
 }
 
@@ -293,10 +290,8 @@ extension StaffMember {
     /// The staff member's JSON document, as described in `docs/json.md`.
     var document: JSONValue {
         [
-            "object": "staff_member", "id": .string(id), "email": .string(email),
-            "role": .string(role.rawValue),
-            "orgs": .array(organizations.map(JSONValue.string)), "created": .string(created.iso8601),
-            "unconfirmed_since": JSONValue(unconfirmedSince?.iso8601),
+            "object": "staff_member", "id": id.json, "email": email.json, "role": role.rawValue.json,
+            "orgs": organizations.json, "created": created.json, "unconfirmed_since": unconfirmedSince.json,
         ]
     }
 

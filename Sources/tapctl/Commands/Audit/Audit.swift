@@ -73,15 +73,16 @@ struct Audit: PrintsJSON {
     }
 
     func run() async throws {
-        let (command, hosts) = (self, try hosts.hosts())
+        let hosts = try hosts.hosts()
         try form.refuseExisting()
         try await data.withData(endsByInterrupt: true) { data in
-            let scope = try await command.scope(in: data)
-            if command.report {
+            let scope = try await scope(in: data)
+            if report {
                 let walk = try await data.read { try $0.auditWalk($0.knownAudit(scope)) }
-                try command.reportEnd(walk)
+                try report(walk)
+                try end(walk)
             } else {
-                try await command.walk(scope, hosts, data)
+                try await self.walk(scope, hosts, data)
             }
         }
     }
@@ -89,7 +90,7 @@ struct Audit: PrintsJSON {
     /// Returns the batch and the organization to audit, in their registered spelling. If no organizations are
     /// registered, the organization keeps the spelling in the command.
     private func scope(in data: DataFolder) async throws -> AuditScope {
-        return try await data.read { transaction in
+        try await data.read { transaction in
             let name = try batch.map { try transaction.knownBatch($0).name }
             guard let org else { return AuditScope(batch: name) }
             // Without registered organizations, each seat belongs to the organization in its URL.
@@ -105,42 +106,35 @@ struct Audit: PrintsJSON {
         let rows = try await data.read { try $0.auditRows(scope) }
         let first = try standing(in: rows)
         if goesOn { _ = try await data.read { try $0.knownAudit(scope) } }
-        let open = try await OpenReader(ReaderOptions.name(reader.reader), trace: reader.trace)
+        let open = try await reader.open()
         var failure: (any Error)?
         var begun: AuditStart?
         do {
-            let start = try await begin(scope, data)
-            begun = start
-            let walk = try await data.read { try $0.auditWalk(start) }
-            let loop = AuditLoop(
-                auditor: TagAuditor(
-                    open.reader, walk: start.number,
-                    rules: AuditRules(
-                        scope, hosts: hosts, directory: try await data.auditDirectory(),
-                        words: { $0.sentence }),
-                    database: data.database, clock: data.clock,
-                    trusting: open.isRehearsal ? OriginalityKey.simulated : []),
-                view: AuditProgressView(output: output, isQuiet: form.isOnStandardOutput),
-                wait: TagWait(
-                    reader: open.reader, limit: reader.wait == nil ? nil : reader.limit, virtual: open.virtual
-                ),
-                count: count)
-            try await loop.run(walk, from: first)
-            try await open.close()
+            try await open.closing {
+                let start = try await begin(scope, data)
+                begun = start
+                let walk = try await data.read { try $0.auditWalk(start) }
+                let rules = AuditRules(
+                    scope, hosts: hosts, directory: try await data.auditDirectory(), words: { $0.sentence })
+                let loop = AuditLoop(
+                    auditor: TagAuditor(
+                        open.reader, walk: start.number, rules: rules, database: data.database,
+                        clock: data.clock, trusting: open.trustedKeys),
+                    view: AuditProgressView(output: output, isQuiet: form.isOnStandardOutput),
+                    wait: open.waits(atMost: reader.typedLimit), count: count)
+                try await loop.run(walk, from: first)
+            }
         } catch {
-            failure = open.cause(of: error)
-            try? await open.close()
+            failure = error
         }
         // Ctrl-C ends an audit normally. Any other failure is reported after the findings.
-        if let failure, CommandError(failure).category != .interrupted, begun == nil { throw failure }
-        guard let start = begun else { throw ExitCode.interrupted }
+        if let problem = failure, CommandError(problem).category == .interrupted { failure = nil }
+        guard let start = begun else { throw failure ?? ExitCode.interrupted }
         // The result is read by a separate task, because this task may already be canceled.
         let walk = try await Task { try await data.read { try $0.auditWalk(start) } }.value
-        if let failure, CommandError(failure).category != .interrupted {
-            try report(walk)
-            throw failure
-        }
-        try reportEnd(walk)
+        try report(walk)
+        if let failure { throw failure }
+        try end(walk)
     }
 
     /// Starts a new audit, or resumes the last one if `--continue` is given.
@@ -177,9 +171,8 @@ struct Audit: PrintsJSON {
         return row
     }
 
-    /// Prints the audit's report, and ends with exit code 1 unless every seat and tag is correct.
-    private func reportEnd(_ walk: AuditWalk) throws {
-        try report(walk)
+    /// Ends with exit code 1 unless every seat and tag is correct.
+    private func end(_ walk: AuditWalk) throws {
         if !walk.summary.isRight { throw ExitCode.no }
     }
 

@@ -26,10 +26,10 @@ struct AuditLogOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp("Only rows with this action, such as gift.refund.", valueName: "code"),
-        completion: .list(AuditLogAction.allCases.map(\.rawValue)), transform: AuditLogAction.typed)
+        completion: AuditLogAction.completion, transform: AuditLogAction.typed)
     var action: AuditLogAction?
 
-    @Option(help: ArgumentHelp("Only rows about the object with this id.", valueName: "id"))
+    @Option(help: "Only rows about the object with this id.")
     var id: String?
 
     @Flag(help: "Only refused actions.")
@@ -76,14 +76,13 @@ struct AuditLogList: PrintsJSON {
             try await data.auditLog.chain()
             return try await data.read { try list($0) }
         }
-        let shown = Page(found, page)
         try output.print(
-            shown, id: { String($0.number) }, document: \.document,
+            found, page, id: { String($0.number) }, document: \.document,
             none: "no rows in the audit log", of: "rows", filters: rows.filters
-        ) { style in
+        ) { entries, style in
             table(
                 [["time", "who", "network", "action", "outcome", "about"]]
-                    + shown.elements.map { entry in
+                    + entries.map { entry in
                         let event = entry.event
                         return [
                             entry.time.iso8601, printable(names[event.actor] ?? event.actor.text),
@@ -198,13 +197,11 @@ extension AuditLogEntry {
     /// The row's JSON document, as described in `docs/json.md`.
     fileprivate var document: JSONValue {
         [
-            "object": "audit_log_entry", "number": .int(Int(number)), "time": .string(time.iso8601),
-            "actor": .string(event.actor.text), "action": .string(event.action),
-            "outcome": .string(event.outcome),
+            "object": "audit_log_entry", "number": number.json, "time": time.json,
+            "actor": event.actor.text.json, "action": event.action.json, "outcome": event.outcome.json,
             "code": JSONValue(event.refusal.isEmpty ? nil : event.refusal),
-            "ids": .array(event.ids.map(JSONValue.string)),
-            "orgs": .array(event.organizations.map(JSONValue.string)),
-            "network": JSONValue(event.network.isEmpty ? nil : event.network), "hash": .string(hashText),
+            "ids": event.ids.json, "orgs": event.organizations.json,
+            "network": JSONValue(event.network.isEmpty ? nil : event.network), "hash": hashText.json,
         ]
     }
 }
@@ -213,13 +210,12 @@ extension AuditLogCheck {
     /// The check's JSON document, as described in `docs/json.md`.
     fileprivate var document: JSONValue {
         [
-            "object": "audit_log_check", "intact": .bool(flaw == nil), "rows": .int(rows),
-            "newest": newest.map { .int(Int($0.number)) } ?? .null, "hash": JSONValue(newest?.hashText),
+            "object": "audit_log_check", "intact": .bool(flaw == nil), "rows": rows.json,
+            "newest": JSONValue(newest?.number), "hash": JSONValue(newest?.hashText),
             "problem": flaw.map { flaw in
                 [
-                    "code": .string(flaw.kind.rawValue),
-                    "number": flaw.number == 0 ? .null : .int(Int(flaw.number)),
-                    "message": .string(flaw.sentence),
+                    "code": flaw.kind.rawValue.json, "number": flaw.number == 0 ? .null : flaw.number.json,
+                    "message": flaw.sentence.json,
                 ]
             } ?? .null,
         ]

@@ -48,9 +48,9 @@ struct BackupMake: PrintsJSON {
                 .notFound, code: "noData", "there is no data to back up", reason: data.folder,
                 remedy: "use --data or TAPCTL_HOME to specify the data folder")
         }
-        let (source, target, secrets) = (data.folder, folder, secret)
+        let source = data.folder
         let manifest = try await data.withData { data in
-            try await DataFolder.backUp(data, from: source, to: target, secrets: secrets)
+            try await DataFolder.backUp(data, from: source, to: folder, secrets: secret)
         }
         try output.print(manifest.document(path: folder)) { style in
             "\(style.bold(printable(folder)))  \(manifest.summary)"
@@ -61,14 +61,14 @@ struct BackupMake: PrintsJSON {
 extension BackupManifest {
     /// Returns the JSON document that `tapctl backup make --json` prints.
     fileprivate func document(path: String) -> JSONValue {
-        ["object": "backup", "path": .string(path), "made": .string(made), "files": fileDocuments]
+        ["object": "backup", "path": path.json, "made": made.json, "files": fileDocuments]
     }
 
     /// The backup's files for a JSON document, each with its name, its size in bytes and its SHA-256 hash.
     var fileDocuments: JSONValue {
         .array(
             files.map {
-                ["name": .string($0.name), "bytes": .int(Int($0.bytes)), "sha256": .string($0.sha256)]
+                ["name": $0.name.json, "bytes": $0.bytes.json, "sha256": $0.sha256.json]
             })
     }
 
@@ -101,10 +101,10 @@ struct BackupCheck: PrintsJSON {
         let backup = try Backup(folder)
         let problems = backup.problems()
         let document: JSONValue = [
-            "object": "backup_check", "ok": .bool(problems.isEmpty), "path": .string(folder),
-            "made": .string(backup.manifest.made), "files": backup.manifest.fileDocuments,
+            "object": "backup_check", "ok": problems.isEmpty.json, "path": folder.json,
+            "made": backup.manifest.made.json, "files": backup.manifest.fileDocuments,
             "problems": .array(
-                problems.map { ["name": .string($0.name), "message": .string($0.message)] }),
+                problems.map { ["name": $0.name.json, "message": $0.message.json] }),
         ]
         try output.print(document) { style in
             if problems.isEmpty { return "\(style.green("complete:")) \(backup.manifest.summary)" }
@@ -157,11 +157,7 @@ struct BackupRestore: PrintsJSON {
     @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
 
-    func validate() throws {
-        if let segment, !(1...9999).contains(segment) {
-            throw ValidationError("--segment must be between 1 and 9999.")
-        }
-    }
+    func validate() throws { try (1...9999).validate(segment, of: "--segment") }
 
     func run() async throws {
         try data.refusePostgres()
@@ -175,9 +171,8 @@ struct BackupRestore: PrintsJSON {
             )
         }
         let document: JSONValue = [
-            "object": "backup_restore", "path": .string(source), "data": .string(folder),
-            "made": .string(manifest.made), "files": manifest.fileDocuments,
-            "old_data": JSONValue(restored.old),
+            "object": "backup_restore", "path": source.json, "data": folder.json,
+            "made": manifest.made.json, "files": manifest.fileDocuments, "old_data": restored.old.json,
         ]
         try output.print(restored.books.adding(to: document)) { style in
             let kept = restored.old.map { "\nthe old data is in \(printable($0))" } ?? ""

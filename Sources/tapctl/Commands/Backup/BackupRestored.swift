@@ -47,11 +47,7 @@ struct BackupRestored: PrintsJSON {
     @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
 
-    func validate() throws {
-        if let segment, !(1...9999).contains(segment) {
-            throw ValidationError("--segment must be between 1 and 9999.")
-        }
-    }
+    func validate() throws { try (1...9999).validate(segment, of: "--segment") }
 
     /// Parses a time. PostgreSQL's own format is not accepted, because it has a space before the time and an
     /// offset without minutes.
@@ -100,17 +96,16 @@ extension RestoredBooks {
     /// rest.
     func document(of database: String, in folder: String) -> JSONValue {
         [
-            "object": "backup_restored", "database": .string(database), "data": .string(folder),
-            "moment": .string(end.iso8601),
+            "object": "backup_restored", "database": database.json, "data": folder.json, "moment": end.json,
         ]
     }
 
     /// Returns the JSON document with additional fields: the segment of new receipts, the numbers of ended
     /// sessions and links, and the unconfirmed members and API keys.
     func adding(to document: JSONValue) -> JSONValue {
-        document.adding("receipt_segment", .int(segment))
-            .adding("sessions_ended", .int(access.sessions))
-            .adding("links_ended", .int(access.links))
+        document.adding("receipt_segment", segment.json)
+            .adding("sessions_ended", access.sessions.json)
+            .adding("links_ended", access.links.json)
             .adding("unconfirmed_staff", .array(access.members.map(\.document)))
             .adding("unconfirmed_api_keys", .array(access.keys.map(\.document)))
     }

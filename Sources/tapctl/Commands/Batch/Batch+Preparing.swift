@@ -4,6 +4,21 @@ import FailureKit
 import TagRegistry
 import TagSecurity
 
+extension DataFolder {
+    /// Returns the rows of a batch that this program claims, among the claims of other programs.
+    func claims(of batch: Batch) throws -> ClaimedRows {
+        ClaimedRows(among: try LockedRows(of: batch.name, beside: DataFolder.file(in: folder)))
+    }
+}
+
+extension BatchRow {
+    /// Asks whether to replace the message of the tag that was presented for the row's seat.
+    func mayReplaceMessage(because failure: BatchFailure) async throws -> Bool {
+        try await Question.yes(
+            "\(failure.words).", "Replace the tag's message with the one for \(printable(seat))?")
+    }
+}
+
 extension Batch {
     /// Checks that tags of the batch can be written. If the batch uses passwords, the secret must be correct,
     /// and its recovery sheet must be printed. If the chips insert their UID and tap counter into the URL (a
@@ -27,7 +42,7 @@ extension Batch {
     private func adopt(_ secret: BatchSecret?, _ sheetPrinted: Bool, _ data: DataFolder) async throws {
         guard let secret else {
             throw CommandError(
-                .usage, code: "usage", "the batch \(name) uses passwords, but no secret was given",
+                usage: "the batch \(name) uses passwords, but no secret was given",
                 remedy: "use --secret with the file that contains the batch's secret")
         }
         let batch = name

@@ -36,9 +36,9 @@ struct BatchStatus: PrintsJSON {
 
     func run() async throws {
         let shown = try await data.read { transaction in
-            try BatchDetails(try transaction.knownBatch(name), in: transaction)
+            try BatchDetails(transaction.knownBatch(name), in: transaction)
         }
-        try output.print(shown.document) { shown.text(style: $0) }
+        try output.print(shown)
     }
 }
 
@@ -60,7 +60,7 @@ struct BatchList: PrintsJSON {
             try transaction.allBatches().map { ($0, try transaction.counts(of: $0.name)) }
         }
         let documents = batches.map { batch, counts in batch.document(counts) }
-        try output.print(.list(documents, hasMore: false)) { style in
+        try output.print(.list(documents)) { style in
             guard !batches.isEmpty else { return "no batches; `tapctl batch new` plans one" }
             let rows = batches.map { batch, counts in
                 [
@@ -98,11 +98,11 @@ struct BatchUndo: ChangesData {
 
     func run() async throws {
         let row = try await data.write { transaction, now in
-            try transaction.undo(try transaction.knownBatch(name).name, at: now)
+            try transaction.undo(transaction.knownBatch(name).name, at: now)
         }
         let document: JSONValue = [
-            "object": "batch_undo", "name": .string(row.batch), "number": .int(row.number),
-            "seat": .string(row.seat), "uid": JSONValue(row.uid), "url": .string(row.url),
+            "object": "batch_undo", "name": row.batch.json, "number": row.number.json,
+            "seat": row.seat.json, "uid": row.uid.json, "url": row.url.json,
         ]
         try output.print(document) { _ in
             "\(printable(row.seat)) is open again; the tag \(row.uid ?? "") still contains \(printable(row.url))"
@@ -137,7 +137,7 @@ struct BatchRemove: ChangesData {
             return (batch, counts)
         }
         let document: JSONValue = [
-            "object": "batch_removal", "name": .string(batch.name), "rows": .int(counts.rows),
+            "object": "batch_removal", "name": batch.name.json, "rows": counts.rows.json,
         ]
         try output.print(document) { _ in
             "\(printable(batch.name)) removed, with \(counted(counts.rows, "seat"))"

@@ -1,10 +1,10 @@
-import ArgumentParser
+public import ArgumentParser
 import DataFolderKit
 import DatabaseKit
 import Documents
 import Giving
 import InvocationRouter
-import TagRegistry
+public import TagRegistry
 
 /// `tapctl batch export`: exports the written tags for spreadsheets, programs, printers and web servers.
 struct BatchExportCommand: PrintsJSON {
@@ -25,11 +25,6 @@ struct BatchExportCommand: PrintsJSON {
             contains the tags of all batches.
             """)
 
-    /// The web servers that `--static` accepts.
-    enum Server: String, ExpressibleByArgument, CaseIterable {
-        case netlify, nginx, apache
-    }
-
     @Argument(help: "The batch.")
     var name: String?
 
@@ -39,7 +34,7 @@ struct BatchExportCommand: PrintsJSON {
     @Option(
         name: .customLong("static"),
         help: ArgumentHelp("Write a redirect map for netlify, nginx or apache.", valueName: "server"))
-    var redirects: Server?
+    var redirects: RedirectMap.Form?
 
     @Option(
         name: [.customShort("o"), .customLong("output")],
@@ -67,7 +62,7 @@ struct BatchExportCommand: PrintsJSON {
             try NewFile.write(Array(text.utf8), to: path, force: force)
             Terminal.say("\(printable(path))  \(exported.sentence)")
         } else if output.json {
-            try output.print(exported.document) { _ in "" }
+            try output.print(exported.document, "")
         } else {
             try StandardStream.out.write(exported.text)
         }
@@ -76,12 +71,12 @@ struct BatchExportCommand: PrintsJSON {
     private typealias Exported = (document: JSONValue, text: String, sentence: String)
 
     private func exported() async throws -> Exported {
-        if let form = redirects.flatMap({ RedirectMap.Form(rawValue: $0.rawValue) }) {
+        if let redirects {
             let map = try await data.read { transaction in
                 let batch = try name.map { try transaction.knownBatch($0).name }
                 return RedirectMap(try transaction.allDestinations(of: batch))
             }
-            return (map.document, map.text(form), counted(map.entries.count, "managed tag"))
+            return (map.document, map.text(redirects), counted(map.entries.count, "managed tag"))
         }
         let (export, captions) = try await data.read { transaction in
             let export = try transaction.export(name ?? "")
@@ -89,7 +84,7 @@ struct BatchExportCommand: PrintsJSON {
         }
         let sentence = counted(export.rows.count, "row")
         guard sheet else { return (export.document, export.csv, sentence) }
-        let page = try SeatSheet(export, hosts: try hosts.hosts()).html(
+        let page = try SeatSheet(export, hosts: hosts.hosts()).html(
             caption: { captions[Self.destination(of: $0)] ?? SeatSheet.Caption() },
             code: { try QRCode($0).svg })
         return (export.document, page, sentence)
@@ -114,3 +109,5 @@ struct BatchExportCommand: PrintsJSON {
 
     private static func destination(of row: BatchRow) -> [String?] { [row.org, row.fund] }
 }
+
+extension RedirectMap.Form: ExpressibleByArgument {}

@@ -81,24 +81,14 @@ struct BatchLock: ChangesData {
             try await Self.confirmHosts(written, yes)
             if let canary { try await Self.confirm(canary, for: batch, data) }
             let shownName = try await Self.shownName(of: rows, data)
-            let open = try await OpenReader(ReaderOptions.name(reader.reader), trace: reader.trace)
+            let open = try await reader.open()
             let loop = LockLoop(
                 locker: TagLocker(
                     open.reader, batch: batch.name, database: data.database, clock: data.clock),
                 data: data, batch: batch.name, rows: written.count, withoutTag: rows.count - written.count,
                 shownName: shownName,
-                wait: TagWait(
-                    reader: open.reader, limit: reader.wait == nil ? nil : reader.limit, virtual: open.virtual
-                ),
-                output: output)
-            do {
-                try await loop.run()
-                try await open.close()
-            } catch {
-                let cause = open.cause(of: error)
-                try? await open.close()
-                throw cause
-            }
+                wait: open.waits(atMost: reader.typedLimit), output: output)
+            try await open.closing { try await loop.run() }
         }
     }
 

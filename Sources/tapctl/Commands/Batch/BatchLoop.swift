@@ -69,9 +69,7 @@ struct BatchLoop: Sendable {
         let asks = mayAsk && Question.canBeAsked
         return try await wait.next { limit in
             try await programmer.take(within: limit) { row, failure in
-                guard asks else { return false }
-                return try await Question.yes(
-                    "\(failure.words).", "Replace the tag's message with the one for \(printable(row.seat))?")
+                asks ? try await row.mayReplaceMessage(because: failure) : false
             }
         }
     }

@@ -1,4 +1,4 @@
-import ArgumentParser
+public import ArgumentParser
 import DataFolderKit
 import Documents
 import Giving
@@ -6,7 +6,7 @@ import InvocationRouter
 import LinkProbe
 import PublicAPI
 import StaffAccess
-import TagRegistry
+public import TagRegistry
 import TextKit
 import TimeKit
 
@@ -37,18 +37,13 @@ struct BatchNew: ChangesData {
             warns that the destinations were not checked, and continues.
             """)
 
-    /// The kinds of protection that `--protect` accepts.
-    enum Way: String, ExpressibleByArgument, CaseIterable {
-        case none, password, permanent
-    }
-
     @Argument(help: "The batch's name: 1 to 64 characters.")
     var name: String
 
     @OptionGroup var rows: BatchRowOptions
 
     @Option(help: ArgumentHelp("How to protect the tags from being rewritten.", valueName: "way"))
-    var protect = Way.none
+    var protect = TagProtection.none
 
     @Option(
         name: .customLong("chip"),
@@ -100,22 +95,23 @@ struct BatchNew: ChangesData {
         let check = protect == .permanent ? try DestinationCheck.standard() : nil
         let plan = try await data.withData(making: true) { data in
             let plan = try request.plan(
-                in: try await data.batchDirectory(of: request.organizationNames(hosts: hosts)), hosts: hosts,
-                random: try ProcessEnvironment().seed, at: data.clock.now())
+                in: await data.batchDirectory(of: request.organizationNames(hosts: hosts)), hosts: hosts,
+                random: ProcessEnvironment().seed, at: data.clock.now())
             try await check?.require(Destination.of(plan.rows, managed: plan.destinations), force: force)
             if isKept { try await data.write { transaction, _ in try transaction.keep(plan) } }
             return plan
         }
         for note in plan.notes { Terminal.warn(note.sentence) }
-        for note in plan.rewritten.notes { Terminal.say("note: \(note)") }
+        Terminal.note(plan.rewritten.notes)
         let document = plan.document(isKept: isKept).adding("rewritten", plan.rewritten.document)
         try output.printColumns(document) { _ in plan.lines(isKept: isKept) }
     }
 
     private func request(rows: [BatchJob.Row], rooms: [ChipRoom]) -> BatchRequest {
         BatchRequest(
-            name: name, rows: rows, protection: TagProtection(rawValue: protect.rawValue) ?? .none,
-            rooms: rooms, genuineOnly: genuineOnly, mirrors: mirror, countsSeats: countSeats,
-            isManaged: managed)
+            name: name, rows: rows, protection: protect, rooms: rooms, genuineOnly: genuineOnly,
+            mirrors: mirror, countsSeats: countSeats, isManaged: managed)
     }
 }
+
+extension TagProtection: ExpressibleByArgument {}

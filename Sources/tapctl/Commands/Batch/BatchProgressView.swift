@@ -92,11 +92,11 @@ final class BatchProgressView: Sendable {
         let isWaiting = counts.verified < counts.rows
         if output.json {
             let document: JSONValue = [
-                "object": "batch_run", "batch": .string(name), "ended_by": .string(end.rawValue),
-                "rows": .int(counts.rows), "verified": .int(counts.verified),
-                "writing": .int(counts.writing), "open": .int(counts.open),
-                "written_now": .int(state.written), "set_aside_now": .int(state.setAside),
-                "not_genuine_now": .int(state.notGenuine),
+                "object": "batch_run", "batch": name.json, "ended_by": end.rawValue.json,
+                "rows": counts.rows.json, "verified": counts.verified.json,
+                "writing": counts.writing.json, "open": counts.open.json,
+                "written_now": state.written.json, "set_aside_now": state.setAside.json,
+                "not_genuine_now": state.notGenuine.json,
             ]
             try StandardStream.out.write(document.text + "\n")
         }

@@ -70,8 +70,6 @@ struct BatchRun: ChangesData {
     var action: AuditLogAction { .runBatch }
 
     func run() async throws {
-        let limit = readers.limit
-        let overwrites = overwrite
         let secret = try await secret.optional()
         let screenPort = screen ? screenPort : nil
         try await data.withData(endsByInterrupt: true) { data in
@@ -80,10 +78,8 @@ struct BatchRun: ChangesData {
                 return (batch, try transaction.allRows(of: batch.name))
             }
             try await batch.prepareWriting(with: secret, sheetPrinted: sheetPrinted, in: data)
-            let rules = RunRules(batch, overwrites: overwrites, genuineOnly: genuineOnly)
-            let file = DataFolder.file(in: data.folder)
-            let claims = ClaimedRows(among: try LockedRows(of: batch.name, beside: file))
-            let count = readers.count
+            let rules = RunRules(batch, overwrites: overwrite, genuineOnly: genuineOnly)
+            let claims = try data.claims(of: batch)
             try await Self.withScreen(screenPort, of: batch) { screen in
                 let view = BatchProgressView(batch, output: output, readers: readers.reader, screen: screen)
                 try await readers.withReaders { opened in
@@ -91,12 +87,10 @@ struct BatchRun: ChangesData {
                         BatchLoop(
                             programmer: BatchProgrammer(
                                 open.reader, rules: rules, rows: rows, database: data.database,
-                                clock: data.clock,
-                                claims: claims, trusting: open.isRehearsal ? OriginalityKey.simulated : [],
+                                clock: data.clock, claims: claims, trusting: open.trustedKeys,
                                 secret: secret),
-                            database: data.database, view: view,
-                            wait: TagWait(reader: open.reader, limit: limit, virtual: open.virtual),
-                            mayAsk: count == 1 && !output.json)
+                            database: data.database, view: view, wait: open.waits(atMost: readers.limit),
+                            mayAsk: opened.count == 1 && !output.json)
                     }
                     try await BatchLoop.run(loops, view: view)
                 }

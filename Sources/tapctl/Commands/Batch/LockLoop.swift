@@ -26,11 +26,7 @@ struct LockLoop: Sendable {
         while try await locked() < rows {
             let done = try await locked()
             Terminal.progress("hold the next tag to the reader · \(done) of \(rows) locked")
-            guard
-                let result = try await wait.next({ limit in
-                    try await locker.take(within: limit)
-                })
-            else { break }
+            guard let result = try await wait.next({ try await locker.take(within: $0) }) else { break }
             Terminal.endProgress()
             try await report(result)
             if result.outcome == .needsCanary { try await askForTap(result) }
@@ -42,11 +38,10 @@ struct LockLoop: Sendable {
     }
 
     private func locked() async throws -> Int {
-        let name = batch
-        return try await data.read { transaction in
+        try await data.read { transaction in
             var count = 0
             var cursor: String?
-            while case let page = try transaction.tags(of: name, after: cursor, limit: 500), !page.isEmpty {
+            while case let page = try transaction.tags(of: batch, after: cursor, limit: 500), !page.isEmpty {
                 count += page.count { $0.lock == .permanent }
                 cursor = page.last?.uid
             }
@@ -85,7 +80,7 @@ struct LockLoop: Sendable {
         let done = try await locked()
         if output.json {
             let document: JSONValue = [
-                "object": "batch_lock", "batch": .string(batch), "rows": .int(rows), "locked": .int(done),
+                "object": "batch_lock", "batch": batch.json, "rows": rows.json, "locked": done.json,
             ]
             try StandardStream.out.write(document.text + "\n")
         }

@@ -4,7 +4,7 @@ import Documents
 import Plans
 
 /// `tapctl billing check`: checks whether a plan includes a feature or allows an action.
-struct BillingCheck: PrintsJSON {
+struct BillingCheck: UsesBilling {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Check whether a subscriber's plan allows an action.",
         discussion: """
@@ -18,8 +18,8 @@ struct BillingCheck: PrintsJSON {
             """)
 
     @Option(
-        help: ArgumentHelp("The feature: ai_concierge or travel_wallet.", valueName: "feature"),
-        completion: .list(PlanFeature.allCases.map(\.rawValue)), transform: PlanFeature.typed)
+        help: "The feature: ai_concierge or travel_wallet.",
+        completion: PlanFeature.completion, transform: PlanFeature.typed)
     var feature: PlanFeature?
 
     @Option(help: ArgumentHelp("The number of bytes to store.", valueName: "bytes"))
@@ -40,8 +40,6 @@ struct BillingCheck: PrintsJSON {
 
     @OptionGroup var billing: BillingOptions
 
-    var output: OutputOptions { billing.output }
-
     func validate() throws {
         let asked = [feature != nil, storing != nil, trips != nil, seats != nil].count { $0 }
         if asked != 1 {
@@ -50,12 +48,11 @@ struct BillingCheck: PrintsJSON {
     }
 
     func run() async throws {
-        let subscriber = billing.subscriber
         let status = try await billing.data.withData(needsProcessor: false) {
-            try await $0.products.plans.refresh(subscriber)
+            try await $0.products.plans.refresh(billing.subscriber)
         }
         let decision = decision(by: status.plan.entitlements)
-        try output.print(decision.document(of: status)) { style in decision.words(style: style) }
+        try output.print(decision.document(of: status), text: decision.words)
         if !decision.isAllowed { throw ExitCode.refused }
     }
 

@@ -9,7 +9,7 @@ import Processor
 import StaffAccess
 
 /// `tapctl billing checkout`: buys a plan.
-struct BillingCheckout: ChangesData {
+struct BillingCheckout: UsesBilling, ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "checkout", abstract: "Buy a plan on the simulated processor.",
         discussion: """
@@ -27,10 +27,10 @@ struct BillingCheckout: ChangesData {
 
     @OptionGroup var choice: PlanChoiceOptions
 
-    @Option(help: ArgumentHelp("The test payment method, such as pm_card_visa.", valueName: "method"))
+    @Option(help: "The test payment method, such as pm_card_visa.")
     var method: String
 
-    @Option(help: ArgumentHelp("The payer's name. (default: the subscriber)", valueName: "name"))
+    @Option(help: "The payer's name. (default: the subscriber)")
     var name: String?
 
     @Option(help: ArgumentHelp("The e-mail address for receipts.", valueName: "address"))
@@ -50,8 +50,6 @@ struct BillingCheckout: ChangesData {
 
     var action: AuditLogAction { .checkOutPlan }
 
-    var output: OutputOptions { billing.output }
-
     func validate() throws {
         for text in [method, name, email, promotion] { try CardNumber.refuse(in: text) }
         if let flaw = name.flatMap({ DisplayText.flaw(in: $0, atMost: DisplayText.longestName) }) {
@@ -66,16 +64,16 @@ struct BillingCheckout: ChangesData {
     }
 
     func run() async throws {
-        let (choice, subscriber) = (choice.choice, billing.subscriber)
-        let payer = Payer(name: name ?? billing.subscriber, email: email, phone: nil, client: nil)
-        let (key, outcome) = (idempotencyKey, challenge.outcome)
+        let subscriber = billing.subscriber
+        let payer = Payer(name: name ?? subscriber, email: email, phone: nil, client: nil)
         let status = try await billing.data.withData(making: true) { data in
             let status = try await data.products.plans.checkout(
-                choice, for: subscriber, by: payer, method: method, promotionCode: promotion, key: key)
-            guard let outcome else { return status }
+                choice.choice, for: subscriber, by: payer, method: method, promotionCode: promotion,
+                key: idempotencyKey)
+            guard let outcome = challenge.outcome else { return status }
             return try await data.play(outcome, forPlanOf: subscriber)
         }
-        try output.printColumns(status.document) { status.lines(style: $0) }
+        try output.print(status)
         try Terminal.end(with: CommandError(unbought: status))
     }
 }

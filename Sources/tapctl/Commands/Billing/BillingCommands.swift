@@ -47,18 +47,27 @@ struct BillingOptions: ParsableArguments {
 
     /// Runs an action, and then prints the subscriber's status.
     func print(
-        making: Bool = false, needsProcessor: Bool = true,
+        needsProcessor: Bool = true,
         _ work: @escaping @Sendable (DataFolder, String) async throws -> PlanStatus
     ) async throws {
-        let status = try await data.withData(making: making, needsProcessor: needsProcessor) {
+        let status = try await data.withData(needsProcessor: needsProcessor) {
             try await work($0, subscriber)
         }
-        try output.printColumns(status.document) { status.lines(style: $0) }
+        try output.print(status)
     }
 }
 
+/// A command for one subscriber.
+protocol UsesBilling: PrintsJSON {
+    var billing: BillingOptions { get }
+}
+
+extension UsesBilling {
+    var output: OutputOptions { billing.output }
+}
+
 /// `tapctl billing status`: shows a subscriber's plan.
-struct BillingStatus: PrintsJSON {
+struct BillingStatus: UsesBilling {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Show a subscriber's current plan.",
         discussion: """
@@ -72,15 +81,13 @@ struct BillingStatus: PrintsJSON {
 
     @OptionGroup var billing: BillingOptions
 
-    var output: OutputOptions { billing.output }
-
     func run() async throws {
         try await billing.print(needsProcessor: false) { try await $0.products.plans.refresh($1) }
     }
 }
 
 /// `tapctl billing change`: changes a subscription to another plan.
-struct BillingChange: ChangesData {
+struct BillingChange: UsesBilling, ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "change", abstract: "Change a subscription to another plan.",
         discussion: """
@@ -98,11 +105,8 @@ struct BillingChange: ChangesData {
 
     var action: AuditLogAction { .changePlan }
 
-    var output: OutputOptions { billing.output }
-
     func run() async throws {
-        let choice = choice.choice
-        try await billing.print { try await $0.products.plans.changePlan(of: $1, to: choice) }
+        try await billing.print { try await $0.products.plans.changePlan(of: $1, to: choice.choice) }
     }
 }
 
@@ -126,7 +130,7 @@ struct PlanChoiceOptions: ParsableArguments {
 }
 
 /// `tapctl billing cancel`: cancels a subscription.
-struct BillingCancel: ChangesData {
+struct BillingCancel: UsesBilling, ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "cancel", abstract: "Cancel a subscription at the end of the paid period.",
         discussion: """
@@ -142,8 +146,6 @@ struct BillingCancel: ChangesData {
 
     var action: AuditLogAction { .cancelPlan }
 
-    var output: OutputOptions { billing.output }
-
     func run() async throws {
         try await billing.print {
             try await $0.products.plans.change($1, now ? .cancelNow : .cancelAtPeriodEnd)
@@ -152,7 +154,7 @@ struct BillingCancel: ChangesData {
 }
 
 /// `tapctl billing resume`: resumes a canceled subscription.
-struct BillingResume: ChangesData {
+struct BillingResume: UsesBilling, ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "resume", abstract: "Resume a canceled subscription.",
         discussion: """
@@ -166,15 +168,13 @@ struct BillingResume: ChangesData {
 
     var action: AuditLogAction { .resumePlan }
 
-    var output: OutputOptions { billing.output }
-
     func run() async throws {
         try await billing.print { try await $0.products.plans.change($1, .resume) }
     }
 }
 
 /// `tapctl billing card`: changes the card of a subscription.
-struct BillingCard: ChangesData {
+struct BillingCard: UsesBilling, ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "card", abstract: "Change the card of a subscription.",
         discussion: """
@@ -184,14 +184,12 @@ struct BillingCard: ChangesData {
             A past-due charge is retried immediately with the new card.
             """)
 
-    @Option(help: ArgumentHelp("The test payment method, such as pm_card_visa.", valueName: "method"))
+    @Option(help: "The test payment method, such as pm_card_visa.")
     var method: String
 
     @OptionGroup var billing: BillingOptions
 
     var action: AuditLogAction { .changePlanCard }
-
-    var output: OutputOptions { billing.output }
 
     func validate() throws { try CardNumber.refuse(in: method) }
 
@@ -201,7 +199,7 @@ struct BillingCard: ChangesData {
 }
 
 /// `tapctl billing link`: creates a new link to a subscriber's page.
-struct BillingLink: ChangesData {
+struct BillingLink: UsesBilling, ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "link", abstract: "Create a new link to a subscriber's page.",
         discussion: """
@@ -217,23 +215,21 @@ struct BillingLink: ChangesData {
 
     var action: AuditLogAction { .linkPlan }
 
-    var output: OutputOptions { billing.output }
-
     func run() async throws {
         let (subscriber, token) = (billing.subscriber, SecretToken<LetterToken128>(random: systemRandom))
         try await billing.data.withData(needsProcessor: false) { data in
             try await data.products.plans.renewLink(of: subscriber, hash: token.hash)
         }
         let path = "/-/plan/\(token.text)"
-        let document: JSONValue = [
-            "object": "plan_link", "subscriber": .string(subscriber), "path": .string(path),
-        ]
-        try output.print(document) { _ in path }
+        try output.print(
+            [
+                "object": "plan_link", "subscriber": subscriber.json, "path": path.json,
+            ], path)
     }
 }
 
 /// `tapctl billing restore`: reads a subscriber's plan from the processor again.
-struct BillingRestore: ChangesData {
+struct BillingRestore: UsesBilling, ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "restore",
         abstract: "Restore a subscriber's paid plan from the processor.",
@@ -248,8 +244,6 @@ struct BillingRestore: ChangesData {
     @OptionGroup var billing: BillingOptions
 
     var action: AuditLogAction { .restorePlan }
-
-    var output: OutputOptions { billing.output }
 
     func run() async throws {
         try await billing.print { try await $0.products.plans.restore($1) }
@@ -282,14 +276,14 @@ struct BillingReport: PrintsJSON {
             try await $0.products.plans.report(since: since.startOfDay)
         }
         let document: JSONValue = [
-            "object": "plan_report", "since": .string(since.iso8601),
+            "object": "plan_report", "since": since.json,
             "monthly_revenue": .array(
                 report.monthlyRevenue.map {
-                    ["amount_minor": .int(Int($0.minorUnits)), "currency": .string($0.currency.code)]
+                    ["amount_minor": $0.minorUnits.json, "currency": $0.currency.code.json]
                 }),
-            "active": .int(report.active), "active_before": .int(report.activeBefore),
-            "lost": .int(report.lost),
-            "churn_basis_points": report.churn.map { .int(Int($0.rawValue)) } ?? .null,
+            "active": report.active.json, "active_before": report.activeBefore.json,
+            "lost": report.lost.json,
+            "churn_basis_points": JSONValue(report.churn?.rawValue),
         ]
         try output.print(document) { style in
             let revenue = report.monthlyRevenue.map(\.shown).joined(separator: ", ")
@@ -300,15 +294,10 @@ struct BillingReport: PrintsJSON {
                     ("active before", String(report.activeBefore)), ("lost since", String(report.lost)),
                     (
                         "churn",
-                        report.churn.map { "\(Self.percent($0))%" }
+                        report.churn.map { percentage($0.rawValue) }
                             ?? "no subscriber had an active plan on the first day"
                     ),
                 ], style: style)
         }
-    }
-
-    private static func percent(_ churn: BasisPoints) -> String {
-        let rest = String(churn.rawValue % 100)
-        return "\(churn.rawValue / 100).\(rest.count == 1 ? "0" : "")\(rest)"
     }
 }

@@ -5,7 +5,7 @@ import FailureKit
 import Plans
 
 /// `tapctl billing watch`: shows a subscriber's plan at regular intervals.
-struct BillingWatch: PrintsJSON {
+struct BillingWatch: UsesBilling {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Show a subscriber's plan at regular intervals.",
         discussion: """
@@ -27,23 +27,18 @@ struct BillingWatch: PrintsJSON {
 
     @OptionGroup var billing: BillingOptions
 
-    var output: OutputOptions { billing.output }
-
     func validate() throws {
-        if !(1...86_400).contains(interval) {
-            throw ValidationError("--interval must be between 1 and 86400 seconds.")
-        }
+        try (1...86_400).validate(interval, of: "--interval", unit: " seconds")
         if let times, times < 1 { throw ValidationError("--times must be at least 1.") }
     }
 
     func run() async throws {
-        let name = billing.subscriber
         try await billing.data.withData(needsProcessor: false, endsByInterrupt: true) { data in
             let loop = PlanWatch(interval: .seconds(interval), times: times) {
-                try await data.planStatus(of: name)
+                try await data.planStatus(of: billing.subscriber)
             } report: { status in
                 if let warning = status.warning { Terminal.warn(warning) }
-                try output.print(status.document) { columns(status.lines(style: $0), style: $0) + "\n" }
+                try output.print(status.document) { status.text(style: $0) + "\n" }
             } pause: {
                 try await Task.sleep(for: $0)
             }
@@ -65,19 +60,6 @@ struct PlanWatch: Sendable {
     let report: @Sendable (PlanStatus) throws -> Void
     /// Waits for a duration between two checks.
     let pause: @Sendable (Duration) async throws -> Void
-
-    /// Creates a loop that calls `status`, `report` and `pause` in this order.
-    init(
-        interval: Duration, times: Int?, status: @escaping @Sendable () async throws -> PlanStatus,
-        report: @escaping @Sendable (PlanStatus) throws -> Void,
-        pause: @escaping @Sendable (Duration) async throws -> Void
-    ) {
-        self.interval = interval
-        self.times = times
-        self.status = status
-        self.report = report
-        self.pause = pause
-    }
 
     /// Checks the plan as often as ``times`` specifies or, if ``times`` is nil, until the task is canceled.
     /// Stops at the first error.

@@ -34,7 +34,7 @@ struct BookingJobOptions: ParsableArguments {
             try await work(bookings, bookings.job(id, for: .platform))
             return try await bookings.shown(id)
         }
-        try output.print(shown.document) { shown.text(style: $0) }
+        try output.print(shown)
     }
 }
 
@@ -81,21 +81,26 @@ struct BookingList: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let options = page
         let found = try await data.withData(needsProcessor: false) { data in
             let payees = data.products.payees
             let cursor = try await data.read { transaction in
                 try payees.admitted(payee, in: transaction)
-                return try options.cursor { id in try transaction.bookingJob(id)?.request.payee == payee }
+                return try page.cursor { id in try transaction.bookingJob(id)?.request.payee == payee }
             }
-            return try await data.toldBookings.jobs(ofPayee: payee, after: cursor, limit: options.asked)
+            return try await data.toldBookings.jobs(ofPayee: payee, after: cursor, limit: page.asked)
         }
-        let page = Page(found, options)
         try output.print(
-            page, id: \.id, document: \.document,
+            found, page, id: \.id, document: \.document,
             none: "this payee has no jobs; paying a quote creates one", of: "jobs"
-        ) { style in
-            PayeeJob.table(page.elements, style: style)
+        ) { jobs, style in
+            table(
+                [["job", "title", "address", "you get", "status", "payout"]]
+                    + jobs.map { job in
+                        [
+                            job.id, printable(job.title), printable(job.address), job.amount.shown,
+                            job.status.word(style: style), job.payoutStatus.word(style: style),
+                        ]
+                    }, numbers: ["you get"], shrinking: ["title", "address"], style: style)
         }
     }
 }
@@ -191,7 +196,7 @@ struct BookingRefund: ChangesData {
             refunds everything that is left.
             """)
 
-    @Option(help: ArgumentHelp("The amount, such as 30 or 30.00.", valueName: "amount"))
+    @Option(help: "The amount, such as 30 or 30.00.")
     var amount: String
 
     @OptionGroup var job: BookingJobOptions

@@ -50,20 +50,19 @@ struct BookingLink: ChangesData {
 
     func run() async throws {
         let hosts = try hosts.hosts()
-        let (ends, opens) = (rotate || withdraw, !withdraw)
         let path = try await data.withData(needsProcessor: false) { data in
             try await data.write { transaction, now in
                 let (kind, subject) = try transaction.page(of: id)
-                if ends { try transaction.withdrawPageLinks(to: kind, subject, at: now) }
-                return opens
-                    ? try transaction.openLink(to: kind, subject, following: data.products.secret) : nil
+                if rotate || withdraw { try transaction.withdrawPageLinks(to: kind, subject, at: now) }
+                return withdraw
+                    ? nil : try transaction.openLink(to: kind, subject, following: data.products.secret)
             }
         }
         let link = path.map { "https://\(hosts.primary)\($0)" }
-        let document: JSONValue = [
-            "object": "booking_link", "id": .string(id), "path": JSONValue(path), "link": JSONValue(link),
-        ]
-        try output.print(document) { _ in link ?? "withdrawn" }
+        try output.print(
+            [
+                "object": "booking_link", "id": id.json, "path": path.json, "link": link.json,
+            ], link ?? "withdrawn")
     }
 }
 

@@ -39,12 +39,12 @@ struct BookingEnroll: ChangesData {
         let shown = try await data.withData(making: true) { data in
             let payees = data.products.payees
             let profile = try await data.write { transaction, _ in
-                let org = try org.map { try transaction.knownOrganization($0).id }
+                let org = try org.map(transaction.knownOrganization)?.id
                 return try payees.enroll(named: name, timeZone: timeZone, at: org, in: transaction)
             }
             return PayeeDetails(profile: profile, onboarding: try await payees.onboarding(of: profile.id))
         }
-        try output.print(shown.document) { shown.text(style: $0) }
+        try output.print(shown)
     }
 }
 
@@ -66,8 +66,8 @@ struct BookingOnboard: ChangesData {
     var payee: String
 
     @Option(
-        help: ArgumentHelp("The simulated onboarding result. (default: complete)", valueName: "outcome"),
-        completion: .list(Account.OnboardingOutcome.allCases.map(\.rawValue)),
+        help: "The simulated onboarding result. (default: complete)",
+        completion: Account.OnboardingOutcome.completion,
         transform: Account.OnboardingOutcome.typed)
     var outcome = Account.OnboardingOutcome.complete
 
@@ -90,7 +90,7 @@ struct BookingOnboard: ChangesData {
             }
             return PayeeDetails(profile: profile, onboarding: try await payees.onboarding(of: payee))
         }
-        try output.print(shown.document) { shown.text(style: $0) }
+        try output.print(shown)
     }
 }
 
@@ -114,25 +114,30 @@ struct BookingPayees: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let options = page
         let found = try await data.withData(needsProcessor: false) { data in
             let (organization, cursor) = try await data.read { transaction in
-                let organization = try org.map { try transaction.knownOrganization($0).id }
-                let cursor = try options.cursor { id in
+                let organization = try org.map(transaction.knownOrganization)?.id
+                let cursor = try page.cursor { id in
                     guard let payee = try transaction.payeeProfile(id) else { return false }
                     return organization == nil || payee.org == organization
                 }
                 return (organization, cursor)
             }
             return try await data.products.payees.profiles(
-                of: organization, after: cursor, limit: options.asked)
+                of: organization, after: cursor, limit: page.asked)
         }
-        let page = Page(found.map(PayeeDetails.init), options)
         try output.print(
-            page, id: \.profile.id, document: \.document,
+            found.map(PayeeDetails.init), page, id: \.profile.id, document: \.document,
             none: "no payees; `tapctl booking enroll` enrolls one", of: "payees", filters: [org]
-        ) { style in
-            PayeeDetails.table(page.elements, style: style)
+        ) { payees, style in
+            table(
+                [["payee", "name", "organization", "time zone", "payouts"]]
+                    + payees.map { payee in
+                        [
+                            payee.profile.id, printable(payee.profile.name), payee.profile.org ?? "-",
+                            payee.profile.timeZone, payee.onboarding.word(style: style),
+                        ]
+                    }, shrinking: ["name"], style: style)
         }
     }
 }

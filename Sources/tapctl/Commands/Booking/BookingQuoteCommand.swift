@@ -57,7 +57,7 @@ struct BookingQuoteCommand: ChangesData {
             (try await data.toldBookings.quote(request), data.clock.now())
         }
         let shown = BookingQuoteDetails(quote: quote, payment: nil, job: nil, now: now)
-        try output.print(shown.document) { shown.text(style: $0) }
+        try output.print(shown)
     }
 }
 
@@ -78,7 +78,7 @@ struct BookingPay: ChangesData {
     @Argument(help: "The quote's id.")
     var quote: String
 
-    @Option(help: ArgumentHelp("The test payment method, such as pm_card_visa.", valueName: "method"))
+    @Option(help: "The test payment method, such as pm_card_visa.")
     var method: String
 
     @Option(
@@ -95,20 +95,20 @@ struct BookingPay: ChangesData {
 
     func run() async throws {
         try CardNumber.refuse(in: method)
-        let (id, key, challenge) = (quote, idempotencyKey, challenge.outcome)
         let (shown, payment) = try await data.withData { data in
             let bookings = try data.toldBookings
-            let payer = BookingActor.payer(try await bookings.quote(id, for: .platform).request.payer.id)
-            var outcome = try await bookings.pay(id, method: method, by: payer, key: key)
-            if let challenge, outcome.payment.state == .requiresAction {
+            let payer = BookingActor.payer(try await bookings.quote(quote, for: .platform).request.payer.id)
+            var outcome = try await bookings.pay(
+                quote, method: method, by: payer, key: idempotencyKey)
+            if let challenge = challenge.outcome, outcome.payment.state == .requiresAction {
                 try await data.play(challenge, forPayment: outcome.payment.id)
-                outcome = try await bookings.confirm(id, by: payer)
+                outcome = try await bookings.confirm(quote, by: payer)
             }
             let shown = BookingQuoteDetails(
                 quote: outcome.quote, payment: outcome.payment, job: outcome.job, now: data.clock.now())
             return (shown, outcome.payment)
         }
-        try output.print(shown.document) { shown.text(style: $0) }
+        try output.print(shown)
         try Terminal.end(with: CommandError(unpaid: payment))
     }
 }

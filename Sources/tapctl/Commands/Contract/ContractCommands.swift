@@ -37,8 +37,17 @@ struct ContractOptions: ParsableArguments {
             try await data.products.contracts.perform(
                 command, on: id, by: actor, reason: reason, rotates: rotates)
         }
-        try output.print(done, hosts: hosts)
+        try output.print(done.contract, link: try done.link?.paymentURL(hosts: hosts))
     }
+}
+
+/// A command that changes a contract.
+protocol ChangesContract: ChangesData {
+    var contract: ContractOptions { get }
+}
+
+extension ChangesContract {
+    var output: OutputOptions { contract.output }
 }
 
 /// The option that selects the acting party, for actions that either party may perform.
@@ -74,27 +83,23 @@ struct ContractShow: PrintsJSON {
             If a payment is requested and its link is still open, the link is also printed.
             """)
 
-    @Argument(help: "The contract's id.")
-    var id: String
+    @OptionGroup var contract: ContractOptions
 
-    @OptionGroup var data: ServiceOptions
-    @OptionGroup var hosts: HostOptions
-    @OptionGroup var output: OutputOptions
+    var output: OutputOptions { contract.output }
 
     func run() async throws {
-        let hosts = try hosts.hosts()
-        let (contract, token) = try await data.withData(needsProcessor: false) { data in
+        let hosts = try contract.hosts.hosts()
+        let (shown, token) = try await contract.data.withData(needsProcessor: false) { data in
             let contracts = data.products.contracts
-            let contract = try await contracts.contract(id)
-            return (contract, try await data.read { try contracts.openLink(of: contract, in: $0) })
+            let shown = try await contracts.contract(contract.id)
+            return (shown, try await data.read { try contracts.openLink(of: shown, in: $0) })
         }
-        let link = try token.map { try Route.payment(token: $0.text).url(hosts: hosts) }
-        try output.print(contract, link: link)
+        try output.print(shown, link: try token?.paymentURL(hosts: hosts))
     }
 }
 
 /// `tapctl contract send`: sends a contract to its payer.
-struct ContractSend: ChangesData {
+struct ContractSend: ChangesContract {
     static let configuration = CommandConfiguration(
         commandName: "send", abstract: "Send a draft to the payer.",
         discussion: """
@@ -109,15 +114,13 @@ struct ContractSend: ChangesData {
 
     var action: AuditLogAction { .sendContract }
 
-    var output: OutputOptions { contract.output }
-
     func run() async throws {
         try await contract.perform(.send, by: .payee)
     }
 }
 
 /// `tapctl contract accept`: accepts a contract on behalf of one of its parties.
-struct ContractAccept: ChangesData {
+struct ContractAccept: ChangesContract {
     static let configuration = CommandConfiguration(
         commandName: "accept", abstract: "Accept a contract as one of its parties.",
         discussion: """
@@ -132,15 +135,13 @@ struct ContractAccept: ChangesData {
 
     var action: AuditLogAction { .acceptContract }
 
-    var output: OutputOptions { contract.output }
-
     func run() async throws {
         try await contract.perform(.accept, by: party.party)
     }
 }
 
 /// `tapctl contract request`: requests a payment from the payer.
-struct ContractRequest: ChangesData {
+struct ContractRequest: ChangesContract {
     static let configuration = CommandConfiguration(
         commandName: "request", abstract: "Ask the payer to pay, and print the payment link.",
         discussion: """
@@ -164,8 +165,6 @@ struct ContractRequest: ChangesData {
 
     var action: AuditLogAction { .requestContractPayment }
 
-    var output: OutputOptions { contract.output }
-
     func run() async throws {
         try await contract.perform(
             milestone.map(ContractCommand.requestMilestone) ?? .requestPayment, by: .payee, rotates: rotate)
@@ -173,7 +172,7 @@ struct ContractRequest: ChangesData {
 }
 
 /// `tapctl contract complete`: marks the work or one milestone of a contract as completed.
-struct ContractComplete: ChangesData {
+struct ContractComplete: ChangesContract {
     static let configuration = CommandConfiguration(
         commandName: "complete", abstract: "Mark the work, or one milestone, as completed.",
         discussion: """
@@ -193,8 +192,6 @@ struct ContractComplete: ChangesData {
 
     var action: AuditLogAction { .completeContract }
 
-    var output: OutputOptions { contract.output }
-
     func run() async throws {
         try await contract.perform(
             milestone.map(ContractCommand.completeMilestone) ?? .complete, by: .payee)
@@ -202,7 +199,7 @@ struct ContractComplete: ChangesData {
 }
 
 /// `tapctl contract release`: releases held money to the payee.
-struct ContractRelease: ChangesData {
+struct ContractRelease: ChangesContract {
     static let configuration = CommandConfiguration(
         commandName: "release", abstract: "Release a completed milestone's money to the payee.",
         discussion: """
@@ -220,15 +217,13 @@ struct ContractRelease: ChangesData {
 
     var action: AuditLogAction { .releaseContract }
 
-    var output: OutputOptions { contract.output }
-
     func run() async throws {
         try await contract.perform(.release(milestone), by: .payer)
     }
 }
 
 /// `tapctl contract dispute`: opens a dispute on behalf of one of the parties.
-struct ContractDispute: ChangesData {
+struct ContractDispute: ChangesContract {
     static let configuration = CommandConfiguration(
         commandName: "dispute", abstract: "Dispute a contract; no money moves until the dispute is resolved.",
         discussion: """
@@ -244,15 +239,13 @@ struct ContractDispute: ChangesData {
 
     var action: AuditLogAction { .disputeContract }
 
-    var output: OutputOptions { contract.output }
-
     func run() async throws {
         try await contract.perform(.dispute, by: party.party, reason: reason)
     }
 }
 
 /// `tapctl contract resolve`: resolves a dispute.
-struct ContractResolve: ChangesData {
+struct ContractResolve: ChangesContract {
     static let configuration = CommandConfiguration(
         commandName: "resolve", abstract: "Resolve a dispute by dividing the money between payer and payee.",
         discussion: """
@@ -281,8 +274,6 @@ struct ContractResolve: ChangesData {
 
     var action: AuditLogAction { .resolveContract }
 
-    var output: OutputOptions { contract.output }
-
     private static func share(_ text: String) throws -> BasisPoints {
         guard let share = BasisPoints(percent: text) else {
             throw ValidationError("Write the share as a percentage, such as 40 or 33.33.")
@@ -297,7 +288,7 @@ struct ContractResolve: ChangesData {
 }
 
 /// `tapctl contract cancel`: cancels a contract.
-struct ContractCancel: ChangesData {
+struct ContractCancel: ChangesContract {
     static let configuration = CommandConfiguration(
         commandName: "cancel", abstract: "Cancel a contract and refund the money held for it.",
         discussion: """
@@ -315,8 +306,6 @@ struct ContractCancel: ChangesData {
     @OptionGroup var contract: ContractOptions
 
     var action: AuditLogAction { .cancelContract }
-
-    var output: OutputOptions { contract.output }
 
     func run() async throws {
         try await contract.perform(.cancel, by: party.party, reason: reason)

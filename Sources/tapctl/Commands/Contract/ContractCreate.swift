@@ -70,9 +70,8 @@ struct ContractCreate: ChangesData {
     var currency: String?
 
     @Option(
-        help: ArgumentHelp(
-            "When payment is due: upfront, milestones or after_completion.", valueName: "structure"),
-        completion: .list(PaymentStructure.Kind.allCases.map(\.rawValue)),
+        help: "When payment is due: upfront, milestones or after_completion.",
+        completion: PaymentStructure.Kind.completion,
         transform: PaymentStructure.Kind.typed)
     var structure: PaymentStructure.Kind?
 
@@ -119,7 +118,7 @@ struct ContractCreate: ChangesData {
             }
             return try await data.products.contracts.create(form, sends: sends)
         }
-        try output.print(done, hosts: hosts)
+        try output.print(done.contract, link: try done.link?.paymentURL(hosts: hosts))
     }
 
     /// Returns the contract's form. It contains the values of the options, and the template's values for

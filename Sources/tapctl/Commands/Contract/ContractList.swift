@@ -24,9 +24,7 @@ struct ContractList: PrintsJSON {
     var org: String?
 
     @Option(
-        help: ArgumentHelp(
-            "Only contracts with this status: draft, active, completed, ... (default: all)",
-            valueName: "status"),
+        help: "Only contracts with this status: draft, active, completed, ... (default: all)",
         completion: .list(["all"] + ContractStatus.allCases.map(\.rawValue)), transform: StatusFilter.init(_:)
     )
     var status: StatusFilter?
@@ -36,26 +34,33 @@ struct ContractList: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (status, options) = (status?.status, page)
+        let status = status?.status
         let found = try await data.withData(needsProcessor: false) { data in
             let (payee, cursor) = try await data.read { transaction in
                 let payee = try org.map { try transaction.contractAccount(of: $0).payee }
-                let cursor = try options.cursor { id in
+                let cursor = try page.cursor { id in
                     guard let contract = try transaction.contract(id) else { return false }
                     return payee == nil || contract.terms.payee == payee
                 }
                 return (payee, cursor)
             }
             return try await data.products.contracts.contracts(
-                ofPayee: payee, in: status, after: cursor, limit: options.asked)
+                ofPayee: payee, in: status, after: cursor, limit: page.asked)
         }
-        let page = Page(found, options)
         try output.print(
-            page, id: \.id, document: { try $0.document() },
+            found, page, id: \.id, document: { try $0.document() },
             none: "no contracts; `tapctl contract create` creates one", of: "contracts",
             filters: [org, status]
-        ) { style in
-            Contract.table(page.elements, style: style)
+        ) { contracts, style in
+            table(
+                [["contract", "payer", "title", "total", "progress", "status"]]
+                    + contracts.map { contract in
+                        [
+                            contract.id, printable(contract.terms.payer.name),
+                            printable(contract.terms.title), contract.terms.total.shown,
+                            contract.progress.counted, contract.status.word(style: style),
+                        ]
+                    }, numbers: ["total"], shrinking: ["payer", "title", "status"], style: style)
         }
     }
 

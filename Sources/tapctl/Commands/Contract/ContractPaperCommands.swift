@@ -69,11 +69,10 @@ struct ContractInvoiceCommand: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let part = milestone ?? 1
         let (invoice, calendar) = try await data.withData(needsProcessor: false) { data in
             let contract = try await data.products.contracts.contract(id)
             let calendar = try await data.calendar(ofAccount: contract.terms.payee)
-            return (try ContractInvoice(of: contract, part: part), calendar)
+            return (try ContractInvoice(of: contract, part: milestone ?? 1), calendar)
         }
         try paper.write(
             .contractInvoice(invoice, mark: TestMark.sentence, calendar: calendar), invoice.document, output)
@@ -97,7 +96,7 @@ struct ContractEarningsCommand: PrintsJSON {
     @Option(help: ArgumentHelp("The organization that was paid.", valueName: "id"))
     var org: String
 
-    @Option(help: ArgumentHelp("The year.", valueName: "year"))
+    @Option(help: "The year.")
     var year: Int
 
     @Option(help: ArgumentHelp("The currency of the totals.", valueName: "code"))
@@ -137,11 +136,11 @@ struct ContractPaperOptions: ParsableArguments {
     /// Writes a document to a file, or prints the document if no file is given.
     func write(_ paper: Paper, _ document: JSONValue, _ output: OutputOptions) throws {
         guard let path else {
-            return try output.print(document) { _ in Self.shown(paper.text) }
+            return try output.print(document, Self.shown(paper.text))
         }
         let isPage = path.lowercased().hasSuffix(".html")
         try NewFile.write(Array((isPage ? paper.html : paper.text).utf8), to: path, force: force)
-        try output.print(document) { _ in "\(printable(path))  \(printable(paper.title))" }
+        try output.print(document, "\(printable(path))  \(printable(paper.title))")
     }
 
     /// Returns a string with each line escaped, so that text in a contract cannot move the terminal's cursor.
@@ -176,19 +175,18 @@ extension ContractInvoice {
     /// The invoice's JSON document, as described in `docs/json.md`.
     var document: JSONValue {
         [
-            "object": "contract_invoice", "number": .string(number), "payee_name": .string(terms.payeeName),
-            "payer_name": .string(terms.payer.name), "payer_email": .string(terms.payer.email),
-            "title": .string(terms.title), "part": .int(part), "currency": .string(quote.total.currency.code),
+            "object": "contract_invoice", "number": number.json, "payee_name": terms.payeeName.json,
+            "payer_name": terms.payer.name.json, "payer_email": terms.payer.email.json,
+            "title": terms.title.json, "part": part.json, "currency": quote.total.currency.code.json,
             "lines": .array(
                 quote.lines.map { line in
                     [
                         "role": .string(line.role == .surcharge ? "surcharge" : "base"),
-                        "amount_minor": .int(Int(line.amount.minorUnits)),
+                        "amount_minor": line.amount.minorUnits.json,
                     ]
                 }),
-            "total_minor": .int(Int(quote.total.minorUnits)),
-            "refunded_minor": .int(Int(refunded.minorUnits)), "payment": .string(payment),
-            "paid": .string(paidAt.iso8601),
+            "total_minor": quote.total.minorUnits.json,
+            "refunded_minor": refunded.minorUnits.json, "payment": payment.json, "paid": paidAt.json,
         ]
     }
 }
@@ -197,18 +195,17 @@ extension ContractYear {
     /// The JSON document of a payee's earnings from contracts in a year, as described in `docs/json.md`.
     var document: JSONValue {
         [
-            "object": "contract_earnings", "payee_name": .string(payeeName), "year": .int(year),
-            "currency": .string(total.currency.code),
+            "object": "contract_earnings", "payee_name": payeeName.json, "year": year.json,
+            "currency": total.currency.code.json,
             "earnings": .array(
                 earnings.map { earning in
                     [
-                        "contract": .string(earning.contract), "part": .int(earning.part),
-                        "title": .string(earning.title), "payer_name": .string(earning.payerName),
-                        "released": .string(earning.released.iso8601),
-                        "amount_minor": .int(Int(earning.amount.minorUnits)),
+                        "contract": earning.contract.json, "part": earning.part.json,
+                        "title": earning.title.json, "payer_name": earning.payerName.json,
+                        "released": earning.released.json, "amount_minor": earning.amount.minorUnits.json,
                     ]
                 }),
-            "total_minor": .int(Int(total.minorUnits)), "as_of": .string(asOf.iso8601),
+            "total_minor": total.minorUnits.json, "as_of": asOf.json,
         ]
     }
 }

@@ -6,7 +6,7 @@ import PaymentCore
 import StaffAccess
 
 /// `tapctl contract pay`: pays a contract or one of its milestones.
-struct ContractPay: ChangesData {
+struct ContractPay: ChangesContract {
     static let configuration = CommandConfiguration(
         commandName: "pay", abstract: "Pay a contract or a milestone on the simulated processor.",
         discussion: """
@@ -20,7 +20,7 @@ struct ContractPay: ChangesData {
             --challenge, in the same run or in a later one.
             """)
 
-    @Option(help: ArgumentHelp("The test payment method, such as pm_card_visa.", valueName: "method"))
+    @Option(help: "The test payment method, such as pm_card_visa.")
     var method: String
 
     @Option(
@@ -39,11 +39,8 @@ struct ContractPay: ChangesData {
 
     var action: AuditLogAction { .payContract }
 
-    var output: OutputOptions { contract.output }
-
     func run() async throws {
         let (id, number, challenge) = (contract.id, milestone ?? 1, challenge.outcome)
-        let key = idempotencyKey
         let (paid, payment) = try await contract.data.withData { data in
             let contracts = data.products.contracts
             // A payment that awaits the payer's authentication is not charged again.
@@ -52,7 +49,7 @@ struct ContractPay: ChangesData {
                 return (try await contracts.contract(id), try await data.known(waiting))
             }
             let (paid, payment) = try await contracts.pay(
-                .instalment(contract: id, number: number), method: method, key: key)
+                .instalment(contract: id, number: number), method: method, key: idempotencyKey)
             guard let challenge, payment.state == .requiresAction else { return (paid, payment) }
             try await data.play(challenge, forPayment: payment.id)
             return (try await contracts.contract(id), try await data.known(payment))

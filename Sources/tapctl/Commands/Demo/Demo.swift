@@ -43,7 +43,7 @@ struct Demo: PrintsJSON {
         defer { folder.remove() }
         let address = try ProcessorOptions.address(processor, keyFile: processorKey)
         let result = try await Interrupts.guarding { try await DemoRun.run(in: folder, at: address) }
-        try output.print(result.document) { result.text(style: $0) }
+        try output.print(result)
     }
 }
 

@@ -17,7 +17,7 @@ extension DemoGift {
             """
     }
 
-    private func lines(style: Style) -> [(label: String, value: String)] {
+    private func lines(style: Style) -> [LabeledLine] {
         [
             ("status", gift.status.word(style: style)),
             ("receipt", receipt.number.text),

@@ -53,11 +53,11 @@ struct DemoGift: Sendable {
             guard let number = gift.receiptNumber.flatMap({ ReceiptNumber($0) }),
                 let receipt = try transaction.receipt(number)
             else { throw GivingError(.notFound, "receipt") }
-            return DemoGift(
+            return try DemoGift(
                 gift: gift,
-                nextCharge: try gift.recurring.flatMap { try transaction.recurring($0)?.nextCharge },
-                receipt: receipt, postings: try transaction.postings(after: 0, limit: 10),
-                check: try transaction.ledgerCheck())
+                nextCharge: gift.recurring.flatMap { try transaction.recurring($0)?.nextCharge },
+                receipt: receipt, postings: transaction.postings(after: 0, limit: 10),
+                check: transaction.ledgerCheck())
         }
     }
 }

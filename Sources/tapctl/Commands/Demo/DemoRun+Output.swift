@@ -6,7 +6,7 @@ import TagKit
 import TagReaders
 import TimeKit
 
-extension DemoRun {
+extension DemoRun: CommandResult {
     /// The tag's URL as the giving page interprets it, or the error if it is not a giving URL. Nil if the tag
     /// contains no URL.
     private var invocation: Result<Invocation, InvocationError>? {
@@ -16,15 +16,15 @@ extension DemoRun {
     /// The JSON document that `tapctl demo --json` prints.
     var document: JSONValue {
         [
-            "object": "demo", "uid": .string(uidText(write.uid)), "product": .string(blank.chip.product),
-            "url": .string(url), "verified": true, "pages_written": .int(write.pagesWritten),
-            "commands": .int(write.commands), "modelled_ms": .int(modelledMilliseconds),
-            "read_commands": .int(readCommands),
+            "object": "demo", "uid": uidText(write.uid).json, "product": blank.chip.product.json,
+            "url": url.json, "verified": true, "pages_written": write.pagesWritten.json,
+            "commands": write.commands.json, "modelled_ms": modelledMilliseconds.json,
+            "read_commands": readCommands.json,
             "invocation": read.contents.invocationDocument(hosts: .standard),
             "phones": .array(
-                phones.map { ["name": .string($0.name), "action": .string($0.answer.action.code)] }),
+                phones.map { ["name": $0.name.json, "action": $0.answer.action.code.json] }),
             "gift": gift.gift.document, "next_charge": JSONValue(gift.nextCharge?.iso8601),
-            "ledger_balanced": .bool(gift.check.isBalanced),
+            "ledger_balanced": gift.check.isBalanced.json,
             "kept": JSONValue(folder.isKept ? folder.tag : nil),
         ]
     }

@@ -32,7 +32,7 @@ struct DemoRun: Sendable {
         guard let image = TagImage.factory(product: "NTAG213", uid: uid) else {
             preconditionFailure("an NTAG213 with factory contents can be created")
         }
-        try NewFile.write(try image.contents(as: .flipper), to: folder.tag, force: false)
+        try NewFile.write(image.contents(as: .flipper), to: folder.tag, force: false)
         let open = try await OpenReader(.sim(path: folder.tag), trace: folder.trace)
         do {
             let run = try await run(on: open, folder, address)

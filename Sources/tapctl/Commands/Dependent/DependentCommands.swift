@@ -57,7 +57,7 @@ struct DependentEnroll: ChangesData {
             try await data.products.dependents.enroll(enrollment.dependents, of: enrollment.guardian, at: id)
             return try await data.products.dependents.reviews(of: enrollment.guardian.id, at: id)
         }
-        try output.print(.list(reviews.map(\.document), hasMore: false)) { reviews.table(style: $0) }
+        try output.print(.list(reviews.map(\.document))) { reviews.table(style: $0) }
     }
 }
 
@@ -91,11 +91,10 @@ struct DependentLink: ChangesData {
         }
         let path = "/-/dependents/\(token.text)"
         let link = "https://\(hosts.primary)\(path)"
-        let document: JSONValue = [
-            "object": "dependent_link", "guardian": .string(guardian), "path": .string(path),
-            "link": .string(link),
-        ]
-        try output.print(document) { _ in link }
+        try output.print(
+            [
+                "object": "dependent_link", "guardian": guardian.json, "path": path.json, "link": link.json,
+            ], link)
     }
 }
 
@@ -115,7 +114,7 @@ struct DependentList: PrintsJSON {
     @Option(help: ArgumentHelp("Only dependents of this guardian.", valueName: "id"))
     var guardian: String?
 
-    @Option(help: ArgumentHelp("Only this organization.", valueName: "id"))
+    @Option(help: .onlyOrganization)
     var org: String?
 
     @OptionGroup var data: ServiceOptions
@@ -123,9 +122,7 @@ struct DependentList: PrintsJSON {
 
     func run() async throws {
         let reviews = try await data.withData(needsProcessor: false) { data in
-            let id = try await data.read { transaction in
-                try org.map { try transaction.knownOrganization($0).id }
-            }
+            let id = try await data.read { try org.map($0.knownOrganization)?.id }
             return try await data.products.dependents.reviews(of: guardian, at: id)
         }
         try output.print(
@@ -180,7 +177,7 @@ struct DependentApprove: ChangesData {
     @Argument(help: "The dependent's id.")
     var id: String
 
-    @Option(help: ArgumentHelp("The test payment method, such as pm_card_visa.", valueName: "method"))
+    @Option(help: "The test payment method, such as pm_card_visa.")
     var method: String
 
     @OptionGroup var challenge: ChallengeOptions
@@ -231,9 +228,7 @@ struct DependentRefund: ChangesData {
     @Argument(help: "The dependent's id.")
     var id: String
 
-    @Option(
-        help: ArgumentHelp(
-            "The amount, such as 50 or 50.00. (default: the remaining amount)", valueName: "amount"))
+    @Option(help: "The amount, such as 50 or 50.00. (default: the remaining amount)")
     var amount: String?
 
     @OptionGroup var data: ServiceOptions

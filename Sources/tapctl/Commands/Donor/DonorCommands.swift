@@ -47,22 +47,21 @@ struct DonorList: PrintsJSON {
             }
         }
         let (donors, names) = try await found(after: nil, limit: page.asked)
-        let page = Page(donors, page)
         try output.print(
-            page, id: \.donor.id, document: \.document,
+            donors, page, id: \.donor.id, document: \.document,
             none: "no donors; a person becomes a donor with their first gift", of: "donors", filters: [org]
-        ) { style in
+        ) { donors, style in
             table(
                 [["donor", "name", "e-mail", "gifts", "gifts less refunds", "last gift"]]
-                    + page.elements.map { $0.row(names: names, style: style) },
+                    + donors.map { $0.row(names: names, style: style) },
                 numbers: ["gifts", "gifts less refunds", "last gift"], shrinking: ["name", "e-mail"],
                 style: style)
         }
     }
 
     private func found(after last: String?, limit: Int) async throws -> ([DonorSummary], GivingNames) {
-        return try await data.read { transaction, now in
-            let organization = try org.map { try transaction.knownOrganization($0).id }
+        try await data.read { transaction, now in
+            let organization = try org.map(transaction.knownOrganization)?.id
             let cursor =
                 try last
                 ?? page.cursor(
@@ -97,9 +96,8 @@ struct DonorShow: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let name = donor.name
         let (shown, names) = try await data.read { transaction, now in
-            let shown = try DonorSummary(try transaction.knownDonor(name), of: nil, in: transaction)
+            let shown = try DonorSummary(try transaction.knownDonor(donor.name), of: nil, in: transaction)
             let organizations = try shown.totals.compactMap {
                 try transaction.organization($0.organization)
             }
@@ -127,10 +125,9 @@ struct DonorExportCommand: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let name = donor.name
         let (export, names) = try await data.withData(needsProcessor: false) { data in
-            let donor = try await data.read { try $0.knownDonor(name) }
-            let export = try await data.giving.export(.id(donor.id))
+            let id = try await data.read { try $0.knownDonor(donor.name).id }
+            let export = try await data.giving.export(.id(id))
             let now = data.clock.now()
             return (export, try await data.read { try GivingNames(of: export.gifts, in: $0, at: now) })
         }
@@ -165,12 +162,11 @@ struct DonorForget: ChangesData {
     var action: AuditLogAction { .forgetDonor }
 
     func run() async throws {
-        let name = donor.name
         let forgotten = try await data.withData { data in
-            let donor = try await data.read { try $0.knownDonor(name) }
-            if !yes { try await Self.confirm(donor) }
-            let forgotten = try await data.giving.forget(.id(donor.id))
-            if let address = EmailAddress(donor.email) {
+            let found = try await data.read { try $0.knownDonor(donor.name) }
+            if !yes { try await Self.confirm(found) }
+            let forgotten = try await data.giving.forget(.id(found.id))
+            if let address = EmailAddress(found.email) {
                 try await data.emails.removeLetters(to: address)
             }
             return forgotten
@@ -188,14 +184,14 @@ struct DonorForget: ChangesData {
 extension ForgottenDonor {
     fileprivate var document: JSONValue {
         [
-            "object": "donor_erasure", "donor": .string(erasure.donor), "gifts": .int(gifts),
-            "receipts": .int(erasure.receipts), "recurring_ended": .int(monthlyGiftsEnded),
-            "customers_deleted": .int(customersDeleted), "erased": .string(DonorErasure.erased),
-            "kept": .array(DonorErasure.kept.map(JSONValue.string)),
+            "object": "donor_erasure", "donor": erasure.donor.json, "gifts": gifts.json,
+            "receipts": erasure.receipts.json, "recurring_ended": monthlyGiftsEnded.json,
+            "customers_deleted": customersDeleted.json, "erased": DonorErasure.erased.json,
+            "kept": DonorErasure.kept.json,
         ]
     }
 
-    fileprivate var lines: [(label: String, value: String)] {
+    fileprivate var lines: [LabeledLine] {
         [
             ("forgotten", erasure.donor), ("erased", DonorErasure.erased),
             (

@@ -34,7 +34,7 @@ struct DumpCheck: PrintsJSON {
 
     func run() async throws {
         let report = DumpReport(try files.map(DumpReport.File.init))
-        try output.print(report.document) { report.text(style: $0) }
+        try output.print(report)
         guard report.isGood else { throw report.isReadable ? ExitCode.no : ExitCode.malformed }
     }
 }

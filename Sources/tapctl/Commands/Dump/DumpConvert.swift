@@ -60,7 +60,7 @@ struct DumpConvert: PrintsJSON {
         if let target { try NewFile.write(conversion.contents, to: target, force: force) }
         if output.json {
             let from = try DumpFormat(of: bytes, named: name)
-            try output.print(conversion.document(of: image, from: from, to: format, path: target)) { _ in "" }
+            try output.print(conversion.document(of: image, from: from, to: format, path: target), "")
         } else if target == nil {
             try StandardStream.out.write(conversion.contents)
         } else {
@@ -110,11 +110,11 @@ extension DumpConversion {
         of image: TagImage, from: DumpFormat, to format: DumpFormat, path: String?
     ) -> JSONValue {
         [
-            "object": "dump_conversion", "uid": .string(uidText(image.uid)),
-            "product": .string(image.product), "from": .string(from.rawValue),
-            "format": .string(format.rawValue), "path": JSONValue(path), "bytes": .int(contents.count),
+            "object": "dump_conversion", "uid": uidText(image.uid).json,
+            "product": image.product.json, "from": from.rawValue.json,
+            "format": format.rawValue.json, "path": path.json, "bytes": contents.count.json,
             "lost": .array(
-                losses.map { ["part": .string($0.part.rawValue), "message": .string($0.summary)] }),
+                losses.map { ["part": $0.part.rawValue.json, "message": $0.summary.json] }),
         ]
     }
 }

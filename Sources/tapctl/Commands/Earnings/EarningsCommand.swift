@@ -27,12 +27,10 @@ struct EarningsCommand: PrintsJSON {
     @Flag(help: "List the jobs, newest first.")
     var list = false
 
-    @Option(
-        help: ArgumentHelp("The period to list: today, week, month, 7d, 30d or all.", valueName: "period")
-    )
+    @Option(help: "The period to list: today, week, month, 7d, 30d or all.")
     var period: EarningsPeriod?
 
-    @Option(help: ArgumentHelp("Show the totals of the given year, by month.", valueName: "year"))
+    @Option(help: "Show the totals of the given year, by month.")
     var year: Int?
 
     @Option(help: ArgumentHelp("The currency of the totals.", valueName: "code"))
@@ -53,9 +51,7 @@ struct EarningsCommand: PrintsJSON {
         if let year, LocalPeriod.year(year) == nil {
             throw ValidationError("--year must be between 1 and 9998.")
         }
-        if let limit = page.limit, limit > 100 {
-            throw ValidationError("--limit must be between 1 and 100.")
-        }
+        try (1...100).validate(page.limit, of: "--limit")
     }
 
     func run() async throws {
@@ -64,7 +60,7 @@ struct EarningsCommand: PrintsJSON {
             let report = try await data.withData(needsProcessor: false) { data in
                 try await data.toldPayees.earnings(of: payee, inYear: year, currency)
             }
-            return try output.print(report.document) { report.text(style: $0) }
+            return try output.print(report)
         }
         guard list else {
             let earnings = try await data.withData(needsProcessor: false) { data in
@@ -82,15 +78,20 @@ struct EarningsCommand: PrintsJSON {
             }
             return try await data.toldPayees.history(of: payee, in: wanted, after: cursor, limit: page.size)
         }
-        try output.print(.list(found.entries.map(\.document), hasMore: found.next != nil)) { style in
-            found.entries.isEmpty
-                ? emptyText("no earnings in the selected period", of: "earnings", filters: [page.after])
-                : EarningEntry.table(found.entries, style: style)
+        try output.print(
+            list: found.entries, hasMore: found.next != nil, document: \.document,
+            none: emptyText("no earnings in the selected period", of: "earnings", filters: [page.after])
+        ) { style in
+            table(
+                [["date", "job", "address", "amount", "payout"]]
+                    + found.entries.map { entry in
+                        [
+                            entry.date, entry.job, printable(entry.address), entry.amount.shown,
+                            entry.payoutStatus.word(style: style),
+                        ]
+                    }, numbers: ["amount"], shrinking: ["address"], style: style)
         }
-        if let next = found.next, !output.json {
-            let command = nextCommand(after: next, of: Array(CommandLine.arguments.dropFirst()))
-            Terminal.say("\(found.entries.count) shown; more: \(command)")
-        }
+        if let next = found.next { output.reportMore(shown: found.entries.count, after: next) }
     }
 
     private var wanted: LocalPeriod {

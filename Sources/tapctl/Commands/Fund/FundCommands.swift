@@ -26,10 +26,10 @@ struct FundAdd: ChangesData {
     @Argument(help: "The fund's id: 1 to 32 letters, digits, '.', '_' and '-'.")
     var id: String
 
-    @Option(help: ArgumentHelp("The organization.", valueName: "id"))
+    @Option(help: .organization)
     var org: String
 
-    @Option(help: ArgumentHelp("The name that donors see, in any language.", valueName: "name"))
+    @Option(help: "The name that donors see, in any language.")
     var name: String
 
     @Flag(inversion: .prefixedNo, help: "Accept one-time gifts.")
@@ -48,8 +48,14 @@ struct FundAdd: ChangesData {
             try transaction.addFund(
                 id, name: name, to: org, offersOneTime: oneTime, offersMonthly: monthly, at: now)
         }
-        try output.print(fund.document) { _ in "\(fund.id)  \(printable(fund.name))  of \(fund.organization)"
-        }
+        try output.print(fund, "of \(fund.organization)")
+    }
+}
+
+extension OutputOptions {
+    /// Prints a fund. Its text is the fund's id and name, followed by `words`.
+    fileprivate func print(_ fund: Fund, _ words: String) throws {
+        try print(fund.document, "\(fund.id)  \(printable(fund.name))  \(words)")
     }
 }
 
@@ -67,7 +73,7 @@ struct FundList: PrintsJSON {
             fees, and no fees are deducted.
             """)
 
-    @Option(help: ArgumentHelp("Only this organization.", valueName: "id"))
+    @Option(help: .onlyOrganization)
     var org: String?
 
     @OptionGroup var sheet: SheetOptions
@@ -132,10 +138,10 @@ struct FundEdit: ChangesData {
     @Argument(help: "The fund's id.")
     var id: String
 
-    @Option(help: ArgumentHelp("The organization.", valueName: "id"))
+    @Option(help: .organization)
     var org: String
 
-    @Option(help: ArgumentHelp("The name that donors see, in any language.", valueName: "name"))
+    @Option(help: "The name that donors see, in any language.")
     var name: String
 
     @OptionGroup var data: ServiceOptions
@@ -147,8 +153,7 @@ struct FundEdit: ChangesData {
         let fund = try await data.write { transaction, now in
             try transaction.renameFund(id, of: org, to: name, at: now)
         }
-        try output.print(fund.document) { _ in "\(fund.id)  \(printable(fund.name))  of \(fund.organization)"
-        }
+        try output.print(fund, "of \(fund.organization)")
     }
 }
 
@@ -165,7 +170,7 @@ struct FundClose: ChangesData {
     @Argument(help: "The fund's id.")
     var id: String
 
-    @Option(help: ArgumentHelp("The organization.", valueName: "id"))
+    @Option(help: .organization)
     var org: String
 
     @Option(
@@ -184,7 +189,7 @@ struct FundClose: ChangesData {
         let fund = try await data.write { transaction, now in
             try transaction.closeFund(id, of: org, successor: successor, at: now)
         }
-        try output.print(fund.document) { _ in "\(fund.id)  \(printable(fund.name))  closed" }
+        try output.print(fund, "closed")
     }
 }
 
@@ -202,7 +207,7 @@ struct FundReopen: ChangesData {
     @Argument(help: "The fund's id.")
     var id: String
 
-    @Option(help: ArgumentHelp("The organization.", valueName: "id"))
+    @Option(help: .organization)
     var org: String
 
     @OptionGroup var data: ServiceOptions
@@ -213,6 +218,6 @@ struct FundReopen: ChangesData {
     func run() async throws {
         let fund = try await data.write { transaction, now in try transaction.reopenFund(id, of: org, at: now)
         }
-        try output.print(fund.document) { _ in "\(fund.id)  \(printable(fund.name))  open" }
+        try output.print(fund, "open")
     }
 }

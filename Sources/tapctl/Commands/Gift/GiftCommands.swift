@@ -64,7 +64,7 @@ struct GiftChallenge: ChangesData {
     @Argument(help: "The gift's id.")
     var id: String
 
-    @Option(help: ArgumentHelp("The donor's response.", valueName: "outcome"))
+    @Option(help: "The donor's response.")
     var outcome: PaymentIntent.ChallengeOutcome
 
     @OptionGroup var data: ServiceOptions
@@ -73,13 +73,10 @@ struct GiftChallenge: ChangesData {
     var action: AuditLogAction { .challengeGift }
 
     func run() async throws {
-        let (gift, names) = try await data.withData { data in
-            let waiting = try await data.read { try $0.knownGift(id) }
+        let gift = try await data.change(gift: id, output) { data, waiting in
             guard waiting.status == .requiresAction else { throw CommandError(waitingForNothing: waiting) }
-            let gift = try await data.play(outcome, for: waiting)
-            return (gift, try await data.names(of: gift))
+            return try await data.play(outcome, for: waiting)
         }
-        try output.printColumns(gift.document) { gift.lines(names: names, style: $0) }
         try Terminal.end(with: CommandError(unpaid: gift))
     }
 }
@@ -101,6 +98,21 @@ extension CommandError {
     }
 }
 
+extension ServiceOptions {
+    /// Runs an action that changes a gift, and then prints the gift.
+    func change(
+        gift id: String, _ output: OutputOptions,
+        _ work: @escaping @Sendable (DataFolder, Gift) async throws -> Gift
+    ) async throws -> Gift {
+        let (gift, names) = try await withData { data in
+            let gift = try await work(data, data.read { try $0.knownGift(id) })
+            return (gift, try await data.names(of: gift))
+        }
+        try output.print(gift, names: names)
+        return gift
+    }
+}
+
 /// `tapctl gift retry`: retries a declined gift with another card.
 struct GiftRetry: ChangesData {
     static let configuration = CommandConfiguration(
@@ -117,7 +129,7 @@ struct GiftRetry: ChangesData {
     @Argument(help: "The gift's id.")
     var id: String
 
-    @Option(help: ArgumentHelp("Another test payment method, such as pm_card_visa.", valueName: "method"))
+    @Option(help: "Another test payment method, such as pm_card_visa.")
     var method: String
 
     @OptionGroup var data: ServiceOptions
@@ -126,12 +138,9 @@ struct GiftRetry: ChangesData {
     var action: AuditLogAction { .retryGift }
 
     func run() async throws {
-        let (gift, names) = try await data.withData { data in
-            let known = try await data.read { try $0.knownGift(id) }
-            let gift = try await data.giving.retry(known.id, method: method)
-            return (gift, try await data.names(of: gift))
+        let gift = try await data.change(gift: id, output) {
+            try await $0.giving.retry($1.id, method: method)
         }
-        try output.printColumns(gift.document) { gift.lines(names: names, style: $0) }
         try Terminal.end(with: CommandError(unpaid: gift))
     }
 }
@@ -153,14 +162,11 @@ struct GiftRefund: ChangesData {
     @Argument(help: "The gift's id.")
     var id: String
 
-    @Option(
-        help: ArgumentHelp(
-            "The amount, such as 20 or 20.00. (default: the remaining amount)", valueName: "amount"))
+    @Option(help: "The amount, such as 20 or 20.00. (default: the remaining amount)")
     var amount: String?
 
     @Option(
-        help: ArgumentHelp(
-            "The reason: duplicate, fraudulent or requested_by_customer.", valueName: "reason"),
+        help: "The reason: duplicate, fraudulent or requested_by_customer.",
         completion: .list(["duplicate", "fraudulent", "requested_by_customer"]))
     var reason: String?
 
@@ -176,12 +182,9 @@ struct GiftRefund: ChangesData {
     }
 
     func run() async throws {
-        let (gift, names) = try await data.withData { data in
-            let known = try await data.read { try $0.knownGift(id) }
+        _ = try await data.change(gift: id, output) { data, known in
             let plain = amount.map { Money.typedText(ofPlain: $0, in: known.amount.currency) }
-            let gift = try await data.giving.refund(known.id, amount: plain, reason: reason)
-            return (gift, try await data.names(of: gift))
+            return try await data.giving.refund(known.id, amount: plain, reason: reason)
         }
-        try output.printColumns(gift.document) { gift.lines(names: names, style: $0) }
     }
 }

@@ -63,18 +63,6 @@ enum GiftFile {
         }
     }
 
-    private struct Line: Decodable {
-        enum CodingKeys: String, CodingKey, CaseIterable {
-            case org, fund, url, amount, currency, method, name, email, phone, client
-            case recurring
-            case coverFees = "cover_fees"
-            case idempotencyKey = "idempotency_key"
-        }
-        var org, fund, url, amount, currency, method, name, email, phone, client: String?
-        var recurring, coverFees: Bool?
-        var idempotencyKey: String?
-    }
-
     /// The keys of a line, decoded without their values.
     private struct Keys: Decodable {
         let names: [String]
@@ -85,24 +73,17 @@ enum GiftFile {
     }
 
     private static func request(_ line: String, number: Int, hosts: HostList) throws -> GiftRequest {
-        let read: Line
+        let fields: GiftFields
         do {
             try checkKeys(try JSONDecoder().decode(Keys.self, from: Data(line.utf8)).names, number: number)
-            read = try JSONDecoder().decode(Line.self, from: Data(line.utf8))
+            fields = try JSONDecoder().decode(GiftFields.self, from: Data(line.utf8))
         } catch let error as CommandError {
             throw error
         } catch {
             throw malformed(number, "the line is not a JSON object, or one of its values has the wrong type")
         }
-        var options = GiftOptions()
-        (options.org, options.fund, options.url) = (read.org, read.fund, read.url)
-        (options.amount, options.currency) = (read.amount, read.currency)
-        (options.method, options.name, options.email) = (read.method, read.name, read.email)
-        (options.phone, options.client) = (read.phone, read.client)
-        (options.recurring, options.coverFees) = (read.recurring ?? false, read.coverFees ?? false)
-        options.idempotencyKey = read.idempotencyKey
         do {
-            return try options.request(hosts: hosts)
+            return try fields.request(hosts: hosts)
         } catch {
             throw CommandError(error).prefixed(by: "line \(number): ")
         }
@@ -111,7 +92,7 @@ enum GiftFile {
     /// Rejects unknown keys. For example, ignoring a misspelled `recurring` would make a one-time gift
     /// instead of a monthly one.
     private static func checkKeys(_ names: [String], number: Int) throws {
-        let known = Line.CodingKeys.allCases.map(\.rawValue)
+        let known = GiftFields.CodingKeys.allCases.map(\.rawValue)
         guard let wrong = names.first(where: { !known.contains($0) }) else { return }
         let meant = nearest(to: wrong, among: known).map { "; did you mean \"\($0)\"?" } ?? ""
         throw malformed(number, "the key \"\(wrong.prefix(40))\" is unknown\(meant)")

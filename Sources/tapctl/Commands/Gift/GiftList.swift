@@ -23,7 +23,7 @@ struct GiftList: PrintsJSON {
             they were when the month was closed.
             """)
 
-    @Option(help: ArgumentHelp("Only this organization.", valueName: "id"))
+    @Option(help: .onlyOrganization)
     var org: String?
 
     @Option(help: ArgumentHelp("Only gifts to this fund.", valueName: "id"))
@@ -33,9 +33,8 @@ struct GiftList: PrintsJSON {
     var email: String?
 
     @Option(
-        help: ArgumentHelp(
-            "Only gifts with this status: succeeded, failed, refunded, ...", valueName: "status"),
-        completion: .list(Gift.Status.allCases.map(\.rawValue)), transform: Gift.Status.typed)
+        help: "Only gifts with this status: succeeded, failed, refunded, ...",
+        completion: Gift.Status.completion, transform: Gift.Status.typed)
     var status: Gift.Status?
 
     @Option(help: ArgumentHelp("Only gifts that belong to this monthly gift.", valueName: "id"))
@@ -56,13 +55,20 @@ struct GiftList: PrintsJSON {
             }
         }
         let (gifts, names) = try await found(after: nil, limit: page.asked)
-        let page = Page(gifts, page)
         try output.print(
-            page, id: \.id, document: \.document,
+            gifts, page, id: \.id, document: \.document,
             none: "no gifts; `tapctl gift make` creates one", of: "gifts",
             filters: [org, fund, email, recurring, status, days.since, days.until]
-        ) { style in
-            Gift.table(page.elements, names: names, style: style)
+        ) { gifts, style in
+            table(
+                [["gift", "when", "donor", "to", "amount", "status"]]
+                    + gifts.map { gift in
+                        [
+                            style.short(gift.id), names.moment(of: gift), gift.giver.listed,
+                            "\(gift.organization)/\(gift.fund)", gift.amountListed,
+                            gift.status.word(style: style),
+                        ]
+                    }, numbers: ["when", "amount"], shrinking: ["donor", "to", "status"], style: style)
         }
     }
 

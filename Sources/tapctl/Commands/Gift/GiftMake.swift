@@ -56,19 +56,19 @@ struct GiftMake: ChangesData {
         if file != nil, challenge.outcome != nil {
             throw ValidationError("Use either --challenge or --file.")
         }
-        if file != nil, !gift.isEmpty {
+        if file != nil, gift.fields != GiftFields() {
             throw ValidationError("With --file, each gift's data must be in the file, not in options.")
         }
-        if !(1...500).contains(inFlight) { throw ValidationError("--in-flight must be between 1 and 500.") }
+        try (1...500).validate(inFlight, of: "--in-flight")
     }
 
     func run() async throws {
         if let file { return try await makeMany(file) }
         let (hosts, url, challenge) = (try hosts.hosts(), gift.url, challenge.outcome)
-        let request = try gift.request(hosts: hosts)
+        let request = try gift.fields.request(hosts: hosts)
         if request.isRecurring, challenge != nil {
             throw CommandError(
-                .usage, code: "usage", "--challenge works only with one-time gifts",
+                usage: "--challenge works only with one-time gifts",
                 reason: "the first charge of a monthly gift cannot wait for the bank",
                 remedy: "omit --challenge")
         }
@@ -86,7 +86,7 @@ struct GiftMake: ChangesData {
             if let challenge { gift = try await data.play(challenge, for: gift) }
             return (gift, try await data.names(of: gift))
         }
-        try output.printColumns(made.document) { made.lines(names: names, style: $0) }
+        try output.print(made, names: names)
         try Terminal.end(with: CommandError(unpaid: made))
     }
 

@@ -7,19 +7,16 @@ import MoneyKit
 
 /// The options that describe a gift.
 struct GiftOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The organization.", valueName: "id"))
+    @Option(help: .organization)
     var org: String?
 
     @Option(help: ArgumentHelp("The fund. (default: the organization's default fund)", valueName: "id"))
     var fund: String?
 
-    @Option(help: ArgumentHelp("A giving URL, instead of --org and --fund.", valueName: "url"))
+    @Option(help: "A giving URL, instead of --org and --fund.")
     var url: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The amount, such as 50 or 50.00. (default: the organization's suggested amount)",
-            valueName: "amount"))
+    @Option(help: "The amount, such as 50 or 50.00. (default: the organization's suggested amount)")
     var amount: String?
 
     @Option(help: ArgumentHelp("The currency; it must match the organization's currency.", valueName: "code"))
@@ -31,10 +28,10 @@ struct GiftOptions: ParsableArguments {
     @Flag(help: "Add the fees to the charge, so that the organization receives the full amount.")
     var coverFees = false
 
-    @Option(help: ArgumentHelp("A test payment method, such as pm_card_visa.", valueName: "method"))
+    @Option(help: "A test payment method, such as pm_card_visa.")
     var method: String?
 
-    @Option(help: ArgumentHelp("The donor's name.", valueName: "name"))
+    @Option(help: "The donor's name.")
     var name: String?
 
     @Option(help: ArgumentHelp("The donor's e-mail address.", valueName: "address"))
@@ -52,13 +49,29 @@ struct GiftOptions: ParsableArguments {
             valueName: "key"))
     var idempotencyKey: String?
 
-    /// Whether the user has set none of the options that describe a gift.
-    var isEmpty: Bool {
-        let values = [org, fund, url, amount, currency, method, name, email, phone, client, idempotencyKey]
-        return values.allSatisfy { $0 == nil } && !recurring && !coverFees
+    /// The description of the gift. All fields are nil if the user has set none of the options.
+    var fields: GiftFields {
+        GiftFields(
+            org: org, fund: fund, url: url, amount: amount, currency: currency, method: method, name: name,
+            email: email, phone: phone, client: client, recurring: recurring ? true : nil,
+            coverFees: coverFees ? true : nil, idempotencyKey: idempotencyKey)
+    }
+}
+
+/// The description of a gift by options or by a line of a file.
+struct GiftFields: Decodable, Equatable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case org, fund, url, amount, currency, method, name, email, phone, client
+        case recurring
+        case coverFees = "cover_fees"
+        case idempotencyKey = "idempotency_key"
     }
 
-    /// Returns the request for the gift that the options describe.
+    var org, fund, url, amount, currency, method, name, email, phone, client: String?
+    var recurring, coverFees: Bool?
+    var idempotencyKey: String?
+
+    /// Returns the request for the described gift.
     ///
     /// - Throws: An error with exit code 64 if options are missing or contradict each other. Other errors
     ///   describe an invalid URL or amount.
@@ -68,13 +81,13 @@ struct GiftOptions: ParsableArguments {
             \.0)
         guard missing.isEmpty, let method, let name, let email else {
             throw CommandError(
-                .usage, code: "usage",
-                "\(missing.joined(separator: ", ")) \(missing.count == 1 ? "is" : "are") missing",
+                usage: "\(missing.joined(separator: ", ")) \(missing.count == 1 ? "is" : "are") missing",
                 remedy: "`tapctl gift make --help` has examples")
         }
         return GiftRequest(
             organization: organization, fund: fund, amount: try givenAmount(),
-            isRecurring: recurring || isMonthly, coversFee: coverFees, method: method, name: name,
+            isRecurring: recurring ?? false || isMonthly, coversFee: coverFees ?? false, method: method,
+            name: name,
             email: email,
             phone: phone, client: client, key: idempotencyKey)
     }
@@ -84,7 +97,7 @@ struct GiftOptions: ParsableArguments {
         if let url {
             guard org == nil, fund == nil else {
                 throw CommandError(
-                    .usage, code: "usage", "--url cannot be combined with --org or --fund",
+                    usage: "--url cannot be combined with --org or --fund",
                     reason: "the URL already determines the organization and the fund",
                     remedy: "omit --org and --fund, or omit --url")
             }
@@ -94,7 +107,7 @@ struct GiftOptions: ParsableArguments {
         }
         guard let org else {
             throw CommandError(
-                .usage, code: "usage", "no organization was given",
+                usage: "no organization was given",
                 remedy: "use --org or --url")
         }
         return (org, fund, false)

@@ -41,7 +41,7 @@ struct Invoke: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (url, hosts) = (try givenURL(), try hosts.hosts())
+        let (url, hosts) = try (givenURL(), hosts.hosts())
         let keys = try proof.read()
         let phones = try phones.phones(of: hosts)
         let answers = phones.map { ($0, $0.phone.open(url)) }
@@ -59,7 +59,7 @@ struct Invoke: PrintsJSON {
         let variable = environmentVariable("_XCAppClipURL", default: "")
         guard variable.isEmpty else { return variable }
         throw CommandError(
-            .usage, code: "usage", "no URL was given",
+            usage: "no URL was given",
             reason: "the command has no URL argument, and _XCAppClipURL is not set or is empty",
             remedy: "use `tapctl invoke URL`, or set _XCAppClipURL")
     }

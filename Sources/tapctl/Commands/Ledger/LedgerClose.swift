@@ -21,13 +21,12 @@ struct LedgerClose: ChangesData {
             cannot be reopened: book a correction in the open month.
             """)
 
-    @Argument(
-        help: ArgumentHelp("The month, such as 2026-10.", valueName: "month"), transform: DayOptions.month)
+    @Argument(help: "The month, such as 2026-10.", transform: DayOptions.month)
     var month: CalendarMonth?
 
     @Option(
         name: [.customLong("org"), .customLong("organization")],
-        help: ArgumentHelp("The organization.", valueName: "id"))
+        help: .organization)
     var org: String
 
     @Flag(help: "List the closed months, latest first.")
@@ -60,7 +59,7 @@ struct LedgerClose: ChangesData {
             }
         }
         if !list, let closed = months.first {
-            return try output.print(closed.document) { style in closed.text(style: style) }
+            return try output.print(closed)
         }
         try output.print(list: months, document: \.document, none: "no month is closed") { style in
             table(
@@ -74,18 +73,17 @@ struct LedgerClose: ChangesData {
     }
 }
 
-extension ClosedMonth {
+extension ClosedMonth: CommandResult {
     /// The closed month's JSON document, as described in `docs/json.md`.
-    fileprivate var document: JSONValue {
+    var document: JSONValue {
         [
-            "object": "closed_month", "org": .string(organization), "month": .string(month.iso8601),
-            "closed": .string(closed.iso8601), "last_posting": .int(Int(lastPosting)),
-            "waiting": .int(waiting),
+            "object": "closed_month", "org": organization.json, "month": month.iso8601.json,
+            "closed": closed.json, "last_posting": lastPosting.json, "waiting": waiting.json,
         ]
     }
 
     /// Returns the closed month as human-readable text.
-    fileprivate func text(style: Style) -> String {
+    func text(style: Style) -> String {
         var lines = ["\(style.green("closed"))  \(month.iso8601) of \(organization), on \(closed.inUTC)"]
         if waiting > 0 {
             lines.append(

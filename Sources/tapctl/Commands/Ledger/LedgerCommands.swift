@@ -54,8 +54,8 @@ struct LedgerCheckCommand: PrintsJSON {
 extension LedgerCheck {
     fileprivate var document: JSONValue {
         [
-            "object": "ledger_check", "balanced": .bool(isBalanced), "postings": .int(postings),
-            "entries": .int(entries), "problems": .array(problems.map(JSONValue.string)),
+            "object": "ledger_check", "balanced": isBalanced.json, "postings": postings.json,
+            "entries": entries.json, "problems": problems.json,
         ]
     }
 }
@@ -82,7 +82,7 @@ struct LedgerBalances: PrintsJSON {
 
     func run() async throws {
         let balances = try await data.read { try $0.balances(prefix: prefix) }
-        try output.print(.list(balances.map(\.balanceDocument), hasMore: false)) { style in
+        try output.print(.list(balances.map(\.balanceDocument))) { style in
             guard !balances.isEmpty else {
                 return emptyText(
                     "no accounts; the first gift creates them", of: "accounts",
@@ -99,8 +99,8 @@ struct LedgerBalances: PrintsJSON {
 extension LedgerEntry {
     fileprivate var balanceDocument: JSONValue {
         [
-            "object": "balance", "account": .string(account.rawValue),
-            "amount_minor": .int(Int(amount.minorUnits)), "currency": .string(amount.currency.code),
+            "object": "balance", "account": account.rawValue.json,
+            "amount_minor": amount.minorUnits.json, "currency": amount.currency.code.json,
         ]
     }
 }

@@ -60,15 +60,14 @@ struct LedgerExport: PrintsJSON {
 extension BookedPosting {
     fileprivate var document: JSONValue {
         [
-            "object": "posting", "number": .int(Int(number)), "time": .string(time.iso8601),
-            "kind": .string(posting.kind.rawValue), "reference": .string(posting.reference),
-            "payment": JSONValue(posting.payment),
+            "object": "posting", "number": number.json, "time": time.json,
+            "kind": posting.kind.rawValue.json, "reference": posting.reference.json,
+            "payment": posting.payment.json,
             "entries": .array(
                 posting.entries.map { entry in
                     [
-                        "account": .string(entry.account.rawValue),
-                        "amount_minor": .int(Int(entry.amount.minorUnits)),
-                        "currency": .string(entry.amount.currency.code),
+                        "account": entry.account.rawValue.json, "amount_minor": entry.amount.minorUnits.json,
+                        "currency": entry.amount.currency.code.json,
                     ]
                 }),
         ]

@@ -26,7 +26,7 @@ struct LedgerJournal: PrintsJSON {
             the organization's time zone.
             """)
 
-    @Option(help: ArgumentHelp("The organization.", valueName: "id"))
+    @Option(help: .organization)
     var org: String
 
     @OptionGroup var days: DayOptions
@@ -65,14 +65,14 @@ struct LedgerJournal: PrintsJSON {
 extension AccountingEntry {
     fileprivate var document: JSONValue {
         [
-            "object": "journal_entry", "number": .int(Int(number)), "time": .string(time.iso8601),
-            "kind": .string(kind.rawValue), "reference": .string(reference), "gift": JSONValue(gift),
+            "object": "journal_entry", "number": number.json, "time": time.json,
+            "kind": kind.rawValue.json, "reference": reference.json, "gift": gift.json,
             "lines": .array(
                 lines.map { line in
                     [
-                        "account": .string(line.account.rawValue), "fund": JSONValue(line.fund),
-                        "amount_minor": .int(Int(line.amount.minorUnits)),
-                        "currency": .string(line.amount.currency.code),
+                        "account": line.account.rawValue.json, "fund": line.fund.json,
+                        "amount_minor": line.amount.minorUnits.json,
+                        "currency": line.amount.currency.code.json,
                     ]
                 }),
         ]

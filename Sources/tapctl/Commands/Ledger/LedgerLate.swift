@@ -23,12 +23,10 @@ struct LedgerLate: PrintsJSON {
 
     @Option(
         name: [.customLong("org"), .customLong("organization")],
-        help: ArgumentHelp("The organization.", valueName: "id"))
+        help: .organization)
     var org: String
 
-    @Option(
-        help: ArgumentHelp("Only changes to gifts of this closed month.", valueName: "month"),
-        transform: DayOptions.month)
+    @Option(help: "Only changes to gifts of this closed month.", transform: DayOptions.month)
     var month: CalendarMonth?
 
     @OptionGroup var sheet: SheetOptions
@@ -40,15 +38,10 @@ struct LedgerLate: PrintsJSON {
     func run() async throws {
         let changes = try await data.read { transaction in
             let organization = try transaction.knownOrganization(org).id
-            var all: [LateChange] = []
-            var last: String?
-            while case let page = try transaction.lateChanges(
-                of: organization, donor: nil, after: last, limit: 500), let end = page.last
-            {
-                all += page.filter { month == nil || $0.month == month }
-                last = end.id
+            let all = try allPages {
+                try transaction.lateChanges(of: organization, donor: nil, after: $0?.id, limit: 500)
             }
-            return all
+            return all.filter { month == nil || $0.month == month }
         }
         if sheet.isWanted { return try sheet.print([Self.sheetHead] + changes.map(\.sheetLine)) }
         try output.print(
@@ -77,13 +70,13 @@ extension LateChange {
     /// The JSON document of a late change, as described in `docs/json.md`.
     fileprivate var document: JSONValue {
         [
-            "object": "late_change", "id": .string(id), "kind": .string(kind.rawValue),
-            "org": .string(organization), "gift": .string(gift), "month": .string(month.iso8601),
-            "date": .string(day.iso8601), "time": .string(time.iso8601), "donor": JSONValue(donor),
-            "fund": .string(fund), "fund_name": .string(fundName),
-            "amount_minor": .int(Int(amount.minorUnits)), "counted_minor": .int(Int(countedMinor)),
-            "currency": .string(amount.currency.code), "receipt_number": JSONValue(receiptNumber),
-            "livemode": .bool(livemode),
+            "object": "late_change", "id": id.json, "kind": kind.rawValue.json,
+            "org": organization.json, "gift": gift.json, "month": month.iso8601.json,
+            "date": day.json, "time": time.json, "donor": donor.json,
+            "fund": fund.json, "fund_name": fundName.json,
+            "amount_minor": amount.minorUnits.json, "counted_minor": countedMinor.json,
+            "currency": amount.currency.code.json, "receipt_number": receiptNumber.json,
+            "livemode": livemode.json,
         ]
     }
 

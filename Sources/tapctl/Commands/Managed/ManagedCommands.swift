@@ -98,7 +98,7 @@ struct ManagedAim: ChangesData {
             for change in changes { Terminal.say("note: \(change.summary)") }
         }
         let documents = shown.map { $0.document.adding("changes", changes.document) }
-        try output.print(.list(documents, hasMore: false)) { _ in
+        try output.print(.list(documents)) { _ in
             guard let first = shown.first else { return "no tags to change" }
             let verb = shown.count == 1 ? "points" : "point"
             return "\(counted(shown.count, "tag")) now \(verb) to \(first.url)"
@@ -140,7 +140,7 @@ struct ManagedRevoke: ChangesData {
                 try ids.map { try DestinationDetails(transaction.revoke($0), in: transaction) }
             }
         }
-        try output.print(.list(shown.map(\.document), hasMore: false)) { _ in
+        try output.print(.list(shown.map(\.document))) { _ in
             "\(counted(shown.count, "tag")) withdrawn"
         }
     }
@@ -185,7 +185,7 @@ struct ManagedReplace: ChangesData {
                 }
             }
         }
-        try output.print(.list(shown.map(\.document), hasMore: false)) { style in
+        try output.print(.list(shown.map(\.document))) { style in
             table([DestinationDetails.head] + shown.map(\.cells), style: style)
         }
     }

@@ -40,7 +40,7 @@ struct Move: PrintsJSON {
         let folder = place.folder
         let settings = try DatabaseAddress.settings(of: to, from: "--to")
         let moved = try await Interrupts.guarding { try await DataFolder.move(folder, to: settings) }
-        try output.print(moved.document(from: folder)) { _ in moved.lines.joined(separator: "\n") }
+        try output.print(moved.document(from: folder), moved.lines.joined(separator: "\n"))
         if moved.letters > 0, moved.letterFolder == nil {
             Terminal.warn(
                 "the folder `outbox` cannot be renamed: delete its e-mails, because they are in the database now"
@@ -53,10 +53,10 @@ extension MovedData {
     /// Returns the JSON document that `tapctl move --json` prints.
     func document(from folder: String) -> JSONValue {
         [
-            "object": "move", "data": .string(folder), "database": .string(database),
-            "tables": .int(tables), "rows": .int(Int(rows)), "postings": .int(check.postings),
-            "entries": .int(check.entries), "balances": .int(balances), "emails": .int(letters),
-            "email_folder": JSONValue(letterFolder),
+            "object": "move", "data": folder.json, "database": database.json,
+            "tables": tables.json, "rows": rows.json, "postings": check.postings.json,
+            "entries": check.entries.json, "balances": balances.json, "emails": letters.json,
+            "email_folder": letterFolder.json,
         ]
     }
 

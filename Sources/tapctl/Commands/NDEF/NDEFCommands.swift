@@ -57,7 +57,7 @@ struct NDEFDecode: PrintsJSON {
         var bytes: [UInt8] = []
         do {
             bytes = try input()
-            found = lenient ? try layer.decodeLeniently(bytes) : try layer.decode(bytes)
+            found = try lenient ? layer.decodeLeniently(bytes) : layer.decode(bytes)
         } catch let error as NDEFError {
             var refusal = CommandError(error)
             if error.isCutShort { refusal = refusal.remedied(by: "copy all of the bytes") }
@@ -65,11 +65,11 @@ struct NDEFDecode: PrintsJSON {
             throw refusal.documented(as: MessageLayer.document(refused: error.document))
         } catch let error as CommandError where error.category == .malformed {
             let refused: JSONValue = [
-                "code": .string(error.code), "offset": nil, "message": .string(error.sentence),
+                "code": error.code.json, "offset": nil, "message": error.sentence.json,
             ]
             throw error.documented(as: MessageLayer.document(refused: refused))
         }
-        try output.print(found.document) { found.text(style: $0) }
+        try output.print(found)
         for flaw in found.forgiven { Terminal.warn("tolerated: \(flaw.sentence)") }
         for flaw in found.payloadFlaws { Terminal.warn(flaw.sentence) }
     }
@@ -85,9 +85,9 @@ struct NDEFDecode: PrintsJSON {
     }
 }
 
-extension MessageLayer.Found {
+extension MessageLayer.Found: CommandResult {
     /// Returns the NDEF message as human-readable text: its size, and a line per record.
-    fileprivate func text(style: Style) -> String {
+    func text(style: Style) -> String {
         guard !message.records.isEmpty else { return "an empty message: no records" }
         return "\(counted(message.records.count, "record")), \(counted(bytes.count, "byte"))\n\n"
             + message.text(style: style)
@@ -135,7 +135,7 @@ struct NDEFEncode: ParsableCommand {
 
     func run() throws {
         let message = try records.message(file: json).encoded()
-        try StandardStream.out.write(hexText(try layer.wrapping(message)) + "\n")
+        try StandardStream.out.write(hexText(layer.wrapping(message)) + "\n")
     }
 }
 

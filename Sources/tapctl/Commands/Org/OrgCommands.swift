@@ -53,7 +53,7 @@ struct OrgAdd: ChangesData {
     func run() async throws {
         var entry = entered.fields
         entry.currency = currency
-        let (fields, onboards) = (entry.readingPlainAmounts(), !noOnboard)
+        let fields = entry.readingPlainAmounts()
         let shown = try await data.withData(making: true) { data in
             try await data.write { transaction, now in
                 do {
@@ -62,10 +62,10 @@ struct OrgAdd: ChangesData {
                     throw suggesting(error)
                 }
             }
-            if onboards { _ = try await data.onboard(id, outcome: .complete) }
+            if !noOnboard { _ = try await data.onboard(id, outcome: .complete) }
             return try await data.organization(id)
         }
-        try output.printColumns(shown.document) { shown.lines(style: $0) }
+        try output.print(shown)
     }
 }
 
@@ -84,21 +84,18 @@ struct OrgList: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let options = page
         let found = try await data.read { transaction in
-            try transaction.organizations(after: options.after, limit: options.asked).map {
-                organization in
-                try OrganizationDetails(organization, in: transaction)
+            try transaction.organizations(after: page.after, limit: page.asked).map {
+                try OrganizationDetails($0, in: transaction)
             }
         }
-        let page = Page(found, options)
         try output.print(
-            page, id: \.organization.id, document: \.document,
+            found, page, id: \.organization.id, document: \.document,
             none: "no organizations; `tapctl org add` adds one", of: "organizations"
-        ) { style in
+        ) { organizations, style in
             table(
                 [["org", "name", "currency", "account", "status"]]
-                    + page.elements.map { shown in
+                    + organizations.map { shown in
                         [
                             shown.organization.id, printable(shown.organization.displayName),
                             shown.organization.currency.code, shown.onboarding,
@@ -126,7 +123,7 @@ struct OrgShow: PrintsJSON {
 
     func run() async throws {
         let shown = try await data.withData(needsProcessor: false) { try await $0.organization(id) }
-        try output.printColumns(shown.document) { shown.lines(style: $0) }
+        try output.print(shown)
     }
 }
 
@@ -148,8 +145,8 @@ struct OrgOnboard: ChangesData {
     var id: String
 
     @Option(
-        help: ArgumentHelp("The simulated result of onboarding. (default: complete)", valueName: "outcome"),
-        completion: .list(Account.OnboardingOutcome.allCases.map(\.rawValue)),
+        help: "The simulated result of onboarding. (default: complete)",
+        completion: Account.OnboardingOutcome.completion,
         transform: Account.OnboardingOutcome.typed)
     var outcome = Account.OnboardingOutcome.complete
 
@@ -163,7 +160,7 @@ struct OrgOnboard: ChangesData {
             _ = try await data.onboard(id, outcome: outcome)
             return try await data.organization(id)
         }
-        try output.printColumns(shown.document) { shown.lines(style: $0) }
+        try output.print(shown)
     }
 }
 
@@ -203,6 +200,6 @@ struct OrgAlias: ChangesData {
             }
             return try await data.organization(id)
         }
-        try output.printColumns(shown.document) { shown.lines(style: $0) }
+        try output.print(shown)
     }
 }

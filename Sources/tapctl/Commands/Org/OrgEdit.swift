@@ -32,8 +32,8 @@ struct OrgEdit: ChangesData {
     @OptionGroup var entered: OrgFieldOptions
 
     @Option(
-        help: ArgumentHelp("The status: active, suspended or closed.", valueName: "status"),
-        completion: .list(Organization.Status.allCases.map(\.rawValue)), transform: Organization.Status.typed)
+        help: "The status: active, suspended or closed.",
+        completion: Organization.Status.completion, transform: Organization.Status.typed)
     var status: Organization.Status?
 
     @Option(help: ArgumentHelp("The fund for gifts that do not specify a fund.", valueName: "id"))
@@ -60,10 +60,10 @@ struct OrgEdit: ChangesData {
     func run() async throws {
         var entry = entered.fields
         entry.currency = currency
-        let (fields, fund) = (entry, defaultFund)
+        let fields = entry
         let (shown, changes) = try await data.withData(needsProcessor: false) { data in
             let changes = try await data.write { transaction, now in
-                try transaction.edit(id, fields, status: status, defaultFund: fund, at: now)
+                try transaction.edit(id, fields, status: status, defaultFund: defaultFund, at: now)
             }
             return (try await data.organization(id), changes)
         }

@@ -3,13 +3,13 @@ import Giving
 
 /// The options for an organization's details that can be changed later.
 struct OrgFieldOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The name that donors see, in any language.", valueName: "name"))
+    @Option(help: "The name that donors see, in any language.")
     var name: String?
 
     @Option(help: ArgumentHelp("The https URL of the organization's logo.", valueName: "url"))
     var logo: String?
 
-    @Option(help: ArgumentHelp("The main color of giving pages, such as '#1a5fb4'.", valueName: "color"))
+    @Option(help: "The main color of giving pages, such as '#1a5fb4'.")
     var color: String?
 
     @Option(help: ArgumentHelp("The time zone, such as America/Chicago.", valueName: "zone"))

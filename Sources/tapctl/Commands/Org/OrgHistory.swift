@@ -31,7 +31,7 @@ struct OrgHistory: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if !(1...1000).contains(limit) { throw ValidationError("--limit must be between 1 and 1000.") }
+        try (1...1000).validate(limit, of: "--limit")
         if skip < 0 { throw ValidationError("--skip must be at least 0.") }
     }
 
@@ -65,9 +65,8 @@ extension SettingChange {
     /// The JSON document of a changed setting, as described in `docs/json.md`.
     var document: JSONValue {
         [
-            "object": "setting_change", "org": .string(organization), "fund": JSONValue(fund),
-            "setting": .string(setting), "value": JSONValue(value), "before": JSONValue(before),
-            "since": .string(since.iso8601),
+            "object": "setting_change", "org": organization.json, "fund": fund.json,
+            "setting": setting.json, "value": value.json, "before": before.json, "since": since.json,
         ]
     }
 

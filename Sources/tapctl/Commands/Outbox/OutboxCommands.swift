@@ -52,28 +52,27 @@ struct OutboxList: PrintsJSON {
     }
 
     func run() async throws {
-        let (options, hosts) = (page, try hosts.hosts())
+        let hosts = try hosts.hosts()
         let found = try await data.withData(needsProcessor: false) { data in
             let contracts = data.products.contracts
             return try await data.read { transaction in
-                let cursor = try options.cursor { id in try transaction.notice(id) != nil }
-                return try transaction.notices(isWaiting: !all, after: cursor, limit: options.asked).map {
+                let cursor = try page.cursor { id in try transaction.notice(id) != nil }
+                return try transaction.notices(isWaiting: !all, after: cursor, limit: page.asked).map {
                     notice in
                     let token = try contracts.openLink(askedBy: notice, in: transaction)
                     return Found(
                         notice: notice,
-                        link: try token.map { try Route.payment(token: $0.text).url(hosts: hosts) })
+                        link: try token?.paymentURL(hosts: hosts))
                 }
             }
         }
-        let page = Page(found, options)
         try output.print(
-            page, id: \.notice.id, document: { $0.notice.document(link: $0.link) },
+            found, page, id: \.notice.id, document: { $0.notice.document(link: $0.link) },
             none: all ? "no notices" : "no pending notices", of: "notices"
-        ) { style in
+        ) { notices, style in
             table(
                 [["notice", "when", "to", "about", "what"]]
-                    + page.elements.map { found in
+                    + notices.map { found in
                         let notice = found.notice
                         return [
                             style.short(notice.id), notice.time.iso8601, notice.recipient.rawValue,
@@ -110,7 +109,7 @@ struct OutboxDone: ChangesData {
         let sent = try await data.write { transaction, now in
             try ids.map { try Self.markSent($0, at: now, in: transaction) }
         }
-        try output.print(.list(sent.map { $0.document() }, hasMore: false)) { _ in
+        try output.print(.list(sent.map { $0.document() })) { _ in
             sent.count == 1 ? "1 notice was marked as sent" : "\(sent.count) notices were marked as sent"
         }
     }

@@ -33,13 +33,13 @@ struct PaymentAdopt: ChangesData {
     @Flag(help: "Adopt all unknown charges whose metadata is complete.")
     var all = false
 
-    @Option(help: ArgumentHelp("The organization.", valueName: "id"))
+    @Option(help: .organization)
     var org: String?
 
     @Option(help: ArgumentHelp("The fund.", valueName: "id"))
     var fund: String?
 
-    @Option(help: ArgumentHelp("The donor's name.", valueName: "name"))
+    @Option(help: "The donor's name.")
     var name: String?
 
     @Option(help: ArgumentHelp("The donor's e-mail address.", valueName: "address"))
@@ -64,7 +64,7 @@ struct PaymentAdopt: ChangesData {
             let gift = try await known { try await data.giving.adopt(charge: charge, naming: names) }
             return (gift, try await data.names(of: gift))
         }
-        try output.printColumns(gift.document) { gift.lines(names: shown, style: $0) }
+        try output.print(gift, names: shown)
     }
 
     private func adoptAll() async throws {

@@ -77,11 +77,7 @@ struct PaymentDismiss: ChangesData {
     private func printList() async throws {
         let dismissals = try await data.withData(catchingUp: false, needsProcessor: false) { data in
             try await data.read { transaction in
-                var all: [Dismissal] = []
-                while case let page = try transaction.dismissals(after: all.last, limit: 500), !page.isEmpty {
-                    all += page
-                }
-                return all
+                try allPages { try transaction.dismissals(after: $0, limit: 500) }
             }
         }
         try output.print(
@@ -102,11 +98,9 @@ struct PaymentDismiss: ChangesData {
 extension Dismissal {
     fileprivate func document(isUndone: Bool) -> JSONValue {
         [
-            "object": "dismissal", "id": .string(id), "amount_minor": .int(Int(amount.minorUnits)),
-            "currency": .string(amount.currency.code), "account": JSONValue(account),
-            "reason": .string(reason),
-            "created": .string(created.iso8601), "dismissed": .string(dismissed.iso8601),
-            "undone": .bool(isUndone),
+            "object": "dismissal", "id": id.json, "amount_minor": amount.minorUnits.json,
+            "currency": amount.currency.code.json, "account": account.json, "reason": reason.json,
+            "created": created.json, "dismissed": dismissed.json, "undone": isUndone.json,
         ]
     }
 }

@@ -20,9 +20,8 @@ struct PaymentList: PrintsJSON {
             """)
 
     @Option(
-        help: ArgumentHelp(
-            "Only payments in this state: succeeded, processing, requires_action, ...", valueName: "state"),
-        completion: .list(PaymentState.allCases.map(\.rawValue)), transform: PaymentState.typed)
+        help: "Only payments in this state: succeeded, processing, requires_action, ...",
+        completion: PaymentState.completion, transform: PaymentState.typed)
     var state: PaymentState?
 
     @OptionGroup var page: PageOptions
@@ -30,23 +29,21 @@ struct PaymentList: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let options = page
         let (found, names) = try await data.read { transaction, now in
-            let cursor = try options.cursor(
+            let cursor = try page.cursor(
                 { id in try transaction.payment(id) != nil }, ids: transaction.payments(beginning:limit:))
             return (
-                try transaction.payments(in: state, after: cursor, limit: options.asked),
+                try transaction.payments(in: state, after: cursor, limit: page.asked),
                 try GivingNames(organizations: transaction.allOrganizations(), in: transaction, at: now)
             )
         }
-        let page = Page(found, options)
         try output.print(
-            page, id: \.id, document: \.document,
+            found, page, id: \.id, document: \.document,
             none: "no payments; `tapctl gift make` creates one", of: "payments", filters: [state]
-        ) { style in
+        ) { payments, style in
             table(
                 [["payment", "when", "for", "charged", "state"]]
-                    + page.elements.map { payment in
+                    + payments.map { payment in
                         [
                             style.short(payment.id),
                             names.moment(

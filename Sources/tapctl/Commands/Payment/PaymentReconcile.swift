@@ -77,7 +77,7 @@ struct PaymentReconcile: ChangesData {
             return Outcome(result: result, comparison: comparison, gaps: gaps)
         }
         Terminal.endProgress()
-        try output.print(outcome.document) { outcome.text(style: $0) }
+        try output.print(outcome)
         for gap in outcome.gaps { Terminal.say("note: \(gap.sentence)") }
         guard outcome.unanswered > 0 else {
             if outcome.comparison?.agrees == false { throw ExitCode.no }
@@ -123,11 +123,15 @@ extension BooksGap {
         return "\(cause), and the books have not been compared with the processor since then; "
             + "run `tapctl payment reconcile --full`"
     }
+
+    fileprivate var document: JSONValue {
+        ["cause": cause.rawValue.json, "since": since.json, "found": found.json]
+    }
 }
 
 /// The result of a reconciliation and, if one was requested, of a full comparison of the books with the
 /// processor.
-private struct Outcome: Sendable {
+private struct Outcome: CommandResult, Sendable {
     let result: Reconciliation
     let comparison: FullComparison?
     let gaps: [BooksGap]
@@ -137,16 +141,16 @@ private struct Outcome: Sendable {
 
     var document: JSONValue {
         let document: JSONValue = [
-            "object": "reconciliation", "calls_ended": .int(result.callsEnded),
-            "calls_left": .int(result.callsLeft), "unanswered": .int(result.unanswered),
-            "refreshed": .int(result.refreshed), "events": .int(result.events),
+            "object": "reconciliation", "calls_ended": result.callsEnded.json,
+            "calls_left": result.callsLeft.json, "unanswered": result.unanswered.json,
+            "refreshed": result.refreshed.json, "events": result.events.json,
             "gaps": .array(gaps.map(\.document)),
         ]
         let full: JSONValue? = comparison.map { comparison in
             [
-                "charges": .int(comparison.charges), "refunds": .int(comparison.refunds),
-                "transfers": .int(comparison.transfers), "payouts": .int(comparison.payouts),
-                "dismissed": .int(comparison.dismissed), "agrees": .bool(comparison.agrees),
+                "charges": comparison.charges.json, "refunds": comparison.refunds.json,
+                "transfers": comparison.transfers.json, "payouts": comparison.payouts.json,
+                "dismissed": comparison.dismissed.json, "agrees": comparison.agrees.json,
                 "differences": .array(comparison.differences.map(\.document)),
             ]
         }
@@ -155,30 +159,22 @@ private struct Outcome: Sendable {
 
     func text(style: Style) -> String {
         var rows = [
-            ("requests ended", String(result.callsEnded)),
-            ("still no response", String(unanswered)),
+            ("requests ended", String(result.callsEnded)), ("still no response", String(unanswered)),
             ("looked up again", String(result.refreshed)), ("new events", String(result.events)),
         ]
         guard let comparison else { return columns(rows, style: style) }
-        rows.append(
-            (
-                "compared",
-                [
-                    counted(comparison.charges, "charge"), counted(comparison.refunds, "refund"),
-                    counted(comparison.transfers, "transfer"), counted(comparison.payouts, "payout"),
-                ].joined(separator: ", ")
-            ))
-        if comparison.dismissed > 0 { rows.append(("dismissed", String(comparison.dismissed))) }
+        let compared = [
+            counted(comparison.charges, "charge"), counted(comparison.refunds, "refund"),
+            counted(comparison.transfers, "transfer"), counted(comparison.payouts, "payout"),
+        ]
         let count = comparison.differences.count
         let none = comparison.agrees ? style.green("none") : "none found yet"
-        rows.append(("differences", count == 0 ? none : style.red(String(count))))
+        rows += labeled([
+            "compared": compared.joined(separator: ", "),
+            "dismissed": comparison.dismissed > 0 ? String(comparison.dismissed) : nil,
+            "differences": count == 0 ? none : style.red(String(count)),
+        ])
         let shown = comparison.differences.map { "\n" + $0.text(style: style) }
         return ([columns(rows, style: style)] + shown).joined(separator: "\n")
-    }
-}
-
-extension BooksGap {
-    fileprivate var document: JSONValue {
-        ["cause": .string(cause.rawValue), "since": .string(since.iso8601), "found": .string(found.iso8601)]
     }
 }

@@ -31,9 +31,7 @@ struct BankOptions: ParsableArguments {
     var days: Int?
 
     func validate() throws {
-        if let days, !(0...DepositMatch.mostDays).contains(days) {
-            throw ValidationError("--days must be between 0 and \(DepositMatch.mostDays).")
-        }
+        try (0...DepositMatch.mostDays).validate(days, of: "--days")
         let isSaid =
             date != nil || amount != nil || text != nil || dateOrder != nil || decimal != nil || days != nil
         if org == nil, isSaid { throw ValidationError("The options for bank statements require --org.") }

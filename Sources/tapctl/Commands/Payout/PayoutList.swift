@@ -19,7 +19,7 @@ struct PayoutList: PrintsJSON {
             --format csv writes all payouts, unless you set --limit.
             """)
 
-    @Option(help: ArgumentHelp("Only this organization.", valueName: "id"))
+    @Option(help: .onlyOrganization)
     var org: String?
 
     @OptionGroup var page: PageOptions
@@ -36,17 +36,16 @@ struct PayoutList: PrintsJSON {
             }
         }
         let (found, names) = try await found(after: nil, limit: page.asked)
-        let page = Page(found, page)
         try output.print(
-            page, id: \.id, document: { $0.document(org: names.organization(ofAccount: $0.payee)) },
+            found, page, id: \.id, document: { $0.document(org: names.organization(ofAccount: $0.payee)) },
             none: "no payouts; `tapctl payout run` creates them", of: "payouts", filters: [org]
-        ) { style in
-            PayeePayout.table(page.elements, names: names, style: style)
+        ) {
+            PayeePayout.table($0, names: names, style: $1)
         }
     }
 
     private func found(after last: String?, limit: Int) async throws -> ([PayeePayout], GivingNames) {
-        return try await data.read { transaction, now in
+        try await data.read { transaction, now in
             let organizations =
                 try org.map { [try transaction.knownOrganization($0)] } ?? transaction.allOrganizations()
             let names = try GivingNames(organizations: organizations, in: transaction, at: now)

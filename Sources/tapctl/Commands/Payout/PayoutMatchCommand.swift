@@ -125,7 +125,7 @@ struct PayoutMatchCommand: PrintsJSON {
         if sheet.isWanted {
             try sheet.print([MatchedStatement.sheetHead] + matched.sheetLines)
         } else {
-            try output.print(matched.document, text: matched.text)
+            try output.print(matched)
         }
         if !matched.isWhole { throw ExitCode.no }
     }

@@ -60,7 +60,7 @@ struct PayoutRun: ChangesData {
         }
         Terminal.endProgress()
         try output.print(
-            .list(made.map { $0.document(org: names.organization(ofAccount: $0.payee)) }, hasMore: false)
+            .list(made.map { $0.document(org: names.organization(ofAccount: $0.payee)) })
         ) { style in
             guard !made.isEmpty else {
                 return refusals.isEmpty

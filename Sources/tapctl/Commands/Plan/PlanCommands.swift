@@ -31,7 +31,7 @@ struct PlanList: PrintsJSON {
 
     func run() async throws {
         let plans = PlanCatalogue.standard.plans
-        try output.print(.list(plans.map(\.document), hasMore: false)) { style in
+        try output.print(.list(plans.map(\.document))) { style in
             table(
                 [["plan", "name", "for", "each month", "each year", "seats", "storage"]]
                     + plans.map { plan in

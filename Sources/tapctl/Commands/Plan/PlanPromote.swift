@@ -24,11 +24,10 @@ struct PlanPromote: ChangesData {
     @Argument(help: "The code: 1 to 40 letters, digits and dashes.", transform: PlanPromote.code)
     var code: String
 
-    @Option(help: ArgumentHelp("The discount in percent: 1 to 100.", valueName: "percent"))
+    @Option(help: "The discount in percent: 1 to 100.")
     var percent: Int64?
 
-    @Option(
-        help: ArgumentHelp("The discount in USD, such as 5.00, instead of --percent.", valueName: "amount"))
+    @Option(help: "The discount in USD, such as 5.00, instead of --percent.")
     var amount: String?
 
     @Flag(help: "Discount every charge, not only the first.")
@@ -36,7 +35,7 @@ struct PlanPromote: ChangesData {
 
     @Option(
         help: ArgumentHelp("The code expires at the start of this day (UTC).", valueName: "day"),
-        transform: PlanPromote.day)
+        transform: DayOptions.day)
     var until: CalendarDate?
 
     @Option(
@@ -57,18 +56,9 @@ struct PlanPromote: ChangesData {
         return text
     }
 
-    private static func day(_ text: String) throws -> CalendarDate {
-        guard let day = CalendarDate(iso8601: text) else {
-            throw ValidationError("Use a day such as 2026-01-31.")
-        }
-        return day
-    }
-
     func validate() throws {
         if (percent == nil) == (amount == nil) { throw ValidationError("Use either --percent or --amount.") }
-        if let percent, !(1...100).contains(percent) {
-            throw ValidationError("--percent must be between 1 and 100.")
-        }
+        try (1...100).validate(percent, of: "--percent")
         if let idempotencyKey, !(1...200).contains(idempotencyKey.count) {
             throw ValidationError("--idempotency-key must have 1 to 200 characters.")
         }
@@ -88,10 +78,10 @@ struct PlanPromote: ChangesData {
 
     func run() async throws {
         let discount = try discount()
-        let key = idempotencyKey
         let made = try await data.withData(making: true) { data in
             try await data.products.plans.payments.createPromotion(
-                code, discount, duration: forever ? .forever : .once, expiresAt: until?.startOfDay, key: key)
+                code, discount, duration: forever ? .forever : .once, expiresAt: until?.startOfDay,
+                key: idempotencyKey)
         }
         try output.printColumns(made.document) { _ in made.rows }
     }

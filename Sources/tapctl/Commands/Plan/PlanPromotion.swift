@@ -37,20 +37,20 @@ extension Promotion {
     /// The promotion code's JSON document, as described in `docs/json.md`.
     var document: JSONValue {
         [
-            "object": "promotion", "id": .string(id), "code": .string(code),
-            "percent_off_basis_points": percentOff.map { .int(Int($0.rawValue)) } ?? .null,
-            "amount_off_minor": amountOff.map { .int(Int($0.minorUnits)) } ?? .null,
-            "currency": JSONValue(amountOff?.currency.code), "duration": .string(duration.rawValue),
-            "active": .bool(isActive), "expires_at": JSONValue(expiresAt?.iso8601),
+            "object": "promotion", "id": id.json, "code": code.json,
+            "percent_off_basis_points": JSONValue(percentOff?.rawValue),
+            "amount_off_minor": JSONValue(amountOff?.minorUnits),
+            "currency": JSONValue(amountOff?.currency.code), "duration": duration.rawValue.json,
+            "active": isActive.json, "expires_at": expiresAt.json,
         ]
     }
 
     /// The promotion code as human-readable lines, each with a label and a value.
-    var rows: [(label: String, value: String)] {
-        var rows = [("code", printable(code)), ("discount", words)]
-        rows.append(("can be redeemed", isActive ? "yes" : "no"))
-        if let expiresAt { rows.append(("until", expiresAt.iso8601)) }
-        return rows
+    var rows: [LabeledLine] {
+        labeled([
+            "code": printable(code), "discount": words, "can be redeemed": isActive ? "yes" : "no",
+            "until": expiresAt?.iso8601,
+        ])
     }
 
     /// The discount as human-readable text, such as `20%, once`.

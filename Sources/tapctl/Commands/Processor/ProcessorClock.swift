@@ -35,7 +35,7 @@ struct ProcessorClockAdvance: PrintsJSON {
               tapctl processor clock advance 31d --url http://127.0.0.1:12111
             """)
 
-    @Argument(help: ArgumentHelp("The time span: 90m, 31d, 1d12h.", valueName: "span"))
+    @Argument(help: "The time span: 90m, 31d, 1d12h.")
     var span: String
     @OptionGroup var connection: ProcessorConnectionOptions
     @OptionGroup var output: OutputOptions
@@ -57,7 +57,7 @@ struct ProcessorClockSet: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: "Move the clock forward to a given time. It cannot be moved back.")
 
-    @Argument(help: ArgumentHelp("When: 2027-01-31T09:00:00Z.", valueName: "moment"))
+    @Argument(help: "When: 2027-01-31T09:00:00Z.")
     var moment: String
     @OptionGroup var connection: ProcessorConnectionOptions
     @OptionGroup var output: OutputOptions

@@ -29,7 +29,7 @@ struct ProcessorEvents: PrintsJSON {
               tapctl processor events --url http://127.0.0.1:12111
             """)
 
-    @Option(help: ArgumentHelp("Only events of this type, such as charge.refunded.", valueName: "type"))
+    @Option(help: "Only events of this type, such as charge.refunded.")
     var type: String?
 
     @Option(help: ArgumentHelp("Start after the event with this id.", valueName: "id"))
@@ -42,7 +42,7 @@ struct ProcessorEvents: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        guard (1...100).contains(limit) else { throw ValidationError("--limit must be between 1 and 100.") }
+        try (1...100).validate(limit, of: "--limit")
     }
 
     func run() async throws {
@@ -102,7 +102,7 @@ struct ProcessorResend: PrintsJSON {
             endpoint, or only to --endpoint.
             """)
 
-    @Argument(help: ArgumentHelp("The event.", valueName: "event"))
+    @Argument(help: "The event.")
     var event: String
 
     @Option(help: ArgumentHelp("Send the event only to this endpoint.", valueName: "id"))
@@ -115,8 +115,8 @@ struct ProcessorResend: PrintsJSON {
         let path = "/_tapctl/events/\(event)/resend" + (endpoint.map { "/" + $0 } ?? "")
         let resent: Resent = try await connection.withConnection { try await $0.ask("POST", path) }
         let document: JSONValue = [
-            "object": "resent_event", "event": .string(resent.event),
-            "webhook_endpoints": .array(resent.webhookEndpoints.map { .string($0) }),
+            "object": "resent_event", "event": resent.event.json,
+            "webhook_endpoints": resent.webhookEndpoints.json,
         ]
         try output.print(document) { _ in
             resent.webhookEndpoints.isEmpty
@@ -144,7 +144,7 @@ struct ProcessorRoll: PrintsJSON {
             Both secrets are valid during the overlap, which can last at most one day.
             """)
 
-    @Argument(help: ArgumentHelp("The endpoint.", valueName: "endpoint"))
+    @Argument(help: "The endpoint.")
     var endpoint: String
 
     @Option(help: ArgumentHelp("How long the old secret remains valid.", valueName: "seconds"))
@@ -156,10 +156,10 @@ struct ProcessorRoll: PrintsJSON {
     func run() async throws {
         let path = "/_tapctl/webhook_endpoints/\(endpoint)/roll/\(overlap)"
         let rolled: Rolled = try await connection.withConnection { try await $0.ask("POST", path) }
-        let ends = Timestamp(seconds: Int64(rolled.oldSecretEnds)).iso8601
+        let ends = Timestamp(seconds: rolled.oldSecretEnds).iso8601
         let document: JSONValue = [
-            "object": "rolled_secret", "webhook_endpoint": .string(rolled.webhookEndpoint),
-            "secret": .string(rolled.secret), "old_secret_ends": .string(ends),
+            "object": "rolled_secret", "webhook_endpoint": rolled.webhookEndpoint.json,
+            "secret": rolled.secret.json, "old_secret_ends": ends.json,
         ]
         try output.print(document) { _ in
             "\(printable(rolled.secret))\nthe old secret remains valid until \(ends)"
@@ -169,7 +169,7 @@ struct ProcessorRoll: PrintsJSON {
     private struct Rolled: Decodable, Sendable {
         var webhookEndpoint: String
         var secret: String
-        var oldSecretEnds: Int
+        var oldSecretEnds: Int64
     }
 }
 
@@ -190,7 +190,7 @@ struct ProcessorFaultClear: PrintsJSON {
               tapctl processor fault clear 3
             """)
 
-    @Argument(help: ArgumentHelp("The fault's number. (default: all faults)", valueName: "number"))
+    @Argument(help: "The fault's number. (default: all faults)")
     var number: UInt32?
 
     @OptionGroup var connection: ProcessorConnectionOptions
@@ -209,7 +209,7 @@ struct ProcessorFaultClear: PrintsJSON {
                 .notFound, code: "noSuchFault", "there is no active fault with the number \(number ?? 0)",
                 remedy: "`tapctl processor fault list` shows all active faults")
         }
-        try output.print(["object": "cleared_faults", "cleared": .int(ended)]) { _ in
+        try output.print(["object": "cleared_faults", "cleared": ended.json]) { _ in
             ended == 0 ? "no fault was active" : "\(counted(ended, "fault")) ended"
         }
     }
@@ -258,36 +258,32 @@ enum ProcessorTime {
         _ field: (name: String, value: String)? = nil
     ) async throws {
         let clock = try await connection.withConnection { try await $0.clock(verb, field) }
-        try output.print(document(clock)) { _ in
-            "\(Timestamp(seconds: clock.now).iso8601)\n\(ahead(clock.ahead))"
-        }
-    }
-
-    private static func document(_ clock: ClockResponse) -> JSONValue {
-        [
-            "object": "processor_clock", "now": .string(Timestamp(seconds: clock.now).iso8601),
-            "ahead_seconds": .int(Int(clock.ahead)),
-        ]
-    }
-
-    private static func ahead(_ seconds: Int64) -> String {
-        seconds == 0
+        let now = Timestamp(seconds: clock.now)
+        let ahead =
+            clock.ahead == 0
             ? "same as this machine's clock"
-            : "\(counted(Int(seconds / 86_400), "day")) \(counted(Int(seconds % 86_400), "second")) ahead"
+            : "\(counted(Int(clock.ahead / 86_400), "day")) \(counted(Int(clock.ahead % 86_400), "second")) ahead"
+        try output.print(
+            ["object": "processor_clock", "now": now.json, "ahead_seconds": clock.ahead.json],
+            "\(now.iso8601)\n\(ahead)")
     }
 }
 
 extension AttemptResponse {
     var document: JSONValue {
-        let next = nextAttempt.map { Timestamp(seconds: Int64($0)).iso8601 }
-        return [
-            "object": "processor_delivery", "number": .int(number), "event": .string(event),
-            "type": .string(type), "webhook_endpoint": .string(webhookEndpoint), "url": .string(url),
-            "attempt": .int(attempt), "created": .string(Timestamp(seconds: Int64(created)).iso8601),
-            "status": status.map { .int($0) } ?? .null, "problem": JSONValue(problem),
-            "fault": JSONValue(fault), "duration_ms": .int(milliseconds), "next_attempt": JSONValue(next),
+        [
+            "object": "processor_delivery", "number": number.json, "event": event.json,
+            "type": type.json, "webhook_endpoint": webhookEndpoint.json, "url": url.json,
+            "attempt": attempt.json, "created": time.json, "status": status.json, "problem": problem.json,
+            "fault": fault.json, "duration_ms": milliseconds.json, "next_attempt": next.json,
         ]
     }
+
+    /// The time of the delivery attempt.
+    var time: Timestamp { Timestamp(seconds: created) }
+
+    /// The time of the next delivery attempt, or nil if no further attempt follows.
+    private var next: Timestamp? { nextAttempt.map(Timestamp.init(seconds:)) }
 
     /// The outcome of the delivery attempt, in a few words.
     var outcome: String {
@@ -297,9 +293,9 @@ extension AttemptResponse {
 
     var row: [String] {
         [
-            Timestamp(seconds: Int64(created)).iso8601, printable(type), printable(event), printable(url),
+            time.iso8601, printable(type), printable(event), printable(url),
             String(attempt), printable(outcome),
-            nextAttempt.map { Timestamp(seconds: Int64($0)).iso8601 } ?? "",
+            next?.iso8601 ?? "",
         ]
     }
 

@@ -111,12 +111,12 @@ struct AttemptResponse: Decodable, Sendable {
     var webhookEndpoint: String
     var url: String
     var attempt: Int
-    var created: Int
+    var created: Int64
     var status: Int?
     var problem: String?
     var fault: String?
     var milliseconds: Int
-    var nextAttempt: Int?
+    var nextAttempt: Int64?
 }
 
 /// The options that select a simulated processor, either in a data folder or served by another program.
@@ -175,10 +175,7 @@ struct ProcessorConnectionOptions: ParsableArguments {
         let path = data.folder
         return try await Interrupts.guarding(quietly: endsByInterrupt) {
             let surroundings = try ProcessEnvironment()
-            try DataFolder.make(path)
-            let file = try DatabaseFile.open(
-                at: path + "/processor.sqlite", migrations: DataFolder.processorMigrations)
-            file.warnIfCut(Terminal.warn)
+            let file = try DatabaseFile.openProcessor(in: path)
             do {
                 let value = try await work(
                     SimulatedProcessor(
@@ -190,6 +187,16 @@ struct ProcessorConnectionOptions: ParsableArguments {
                 throw error
             }
         }
+    }
+}
+
+extension DatabaseFile {
+    /// Opens the simulated processor's file in a data folder, and creates both if they do not exist.
+    static func openProcessor(in folder: String) throws -> DatabaseFile {
+        try DataFolder.make(folder)
+        let file = try open(at: folder + "/processor.sqlite", migrations: DataFolder.processorMigrations)
+        file.warnIfCut(Terminal.warn)
+        return file
     }
 }
 

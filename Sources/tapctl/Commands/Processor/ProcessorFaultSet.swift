@@ -29,7 +29,7 @@ struct ProcessorFaultSet: PrintsJSON {
               wrong-signature the event is signed with the wrong secret
             """)
 
-    @Argument(help: ArgumentHelp("The kind of fault.", valueName: "kind"))
+    @Argument(help: "The kind of fault.")
     var kind: String
 
     @Option(help: ArgumentHelp("The requests or event types that fail.", valueName: "pattern"))

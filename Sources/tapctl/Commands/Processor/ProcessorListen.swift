@@ -91,9 +91,9 @@ struct ProcessorListen: AsyncParsableCommand {
     }
 
     private static func line(_ attempt: AttemptResponse) -> String {
-        let time = Timestamp(seconds: Int64(attempt.created)).iso8601
-        return printable(
-            "\(time)  \(attempt.type) [\(attempt.event)]  <-- [\(attempt.outcome)] POST \(attempt.url)")
+        printable(
+            "\(attempt.time.iso8601)  \(attempt.type) [\(attempt.event)]  <-- [\(attempt.outcome)] POST \(attempt.url)"
+        )
     }
 
     private static func say(_ text: String) {

@@ -71,9 +71,7 @@ struct ProcessorServe: AsyncParsableCommand {
             throw ValidationError(
                 "--webhook-retries must be at most 20 delays of 0 to 31536000 seconds, separated by commas.")
         }
-        guard (1...60).contains(webhookTimeout) else {
-            throw ValidationError("--webhook-timeout must be between 1 and 60 seconds.")
-        }
+        try (1...60).validate(webhookTimeout, of: "--webhook-timeout", unit: " seconds")
         try data.refuseDatabase()
     }
 
@@ -91,10 +89,7 @@ struct ProcessorServe: AsyncParsableCommand {
         let folder = inMemory ? try TemporaryFolder() : nil
         defer { folder?.remove() }
         let path = folder?.path ?? data.folder
-        try DataFolder.make(path)
-        let file = try DatabaseFile.open(
-            at: path + "/processor.sqlite", migrations: DataFolder.processorMigrations)
-        file.warnIfCut(Terminal.warn)
+        let file = try DatabaseFile.openProcessor(in: path)
         var configuration = ProcessorConfiguration()
         var serving = ProcessorServer.Configuration()
         (serving.host, serving.port) = (host, Int(port))

@@ -18,7 +18,7 @@ struct ProcessorTriggerCommand: PrintsJSON {
             An event that depends on the clock, such as payout.paid, occurs when it is due.
             """)
 
-    @Argument(help: ArgumentHelp("The type of the event.", valueName: "event"))
+    @Argument(help: "The type of the event.")
     var event: String?
 
     @Flag(help: "List the events that can be triggered.")
@@ -46,15 +46,15 @@ struct ProcessorTriggerCommand: PrintsJSON {
                     .ourBug, code: "notTriggered",
                     "the objects that cause \(event) were created, but the event did not occur")
             }
-            let document: JSONValue = [
-                "object": "triggered", "type": .string(event), "comes_later": true, "event": .null,
-            ]
-            return try output.print(document) { _ in "\(event) will occur when it is due" }
+            return try output.print(
+                [
+                    "object": "triggered", "type": event.json, "comes_later": true, "event": .null,
+                ], "\(event) will occur when it is due")
         }
-        let document: JSONValue = [
-            "object": "triggered", "type": .string(event), "comes_later": false, "event": reported.document,
-        ]
-        try output.print(document) { _ in "\(event) occurred: \(printable(reported.id))" }
+        try output.print(
+            [
+                "object": "triggered", "type": event.json, "comes_later": false, "event": reported.document,
+            ], "\(event) occurred: \(printable(reported.id))")
     }
 
     private static func newest(_ event: String, _ connection: ProcessorConnection) async throws -> EventHead?
@@ -64,7 +64,7 @@ struct ProcessorTriggerCommand: PrintsJSON {
 
     private func printList() throws {
         let names = ProcessorTrigger.all.map(\.event)
-        try output.print(.list(names.map { .string($0) }, hasMore: false)) { _ in
+        try output.print(.list(names.map(\.json))) { _ in
             names.joined(separator: "\n")
         }
     }
@@ -72,7 +72,7 @@ struct ProcessorTriggerCommand: PrintsJSON {
     private static func unknown(_ event: String) -> CommandError {
         let near = nearest(to: event, among: ProcessorTrigger.all.map(\.event))
         return CommandError(
-            .usage, code: "usage", "\"\(event)\" cannot be triggered",
+            usage: "\"\(event)\" cannot be triggered",
             remedy: near.map { "did you mean \($0)?" }
                 ?? "`tapctl processor trigger --list` lists all possible events"
         )

@@ -41,11 +41,11 @@ struct ReaderList: PrintsJSON {
             "object": "list",
             "data": .array(
                 found.map {
-                    ["object": "reader", "reader": .string($0.text), "source": .string($0.source)]
+                    ["object": "reader", "reader": $0.text.json, "source": $0.source.json]
                 }),
         ]
         if output.json || !readers.isEmpty {
-            try output.print(document) { _ in readers.map(printable).joined(separator: "\n") }
+            try output.print(document, readers.map(printable).joined(separator: "\n"))
         }
         if readers.isEmpty { Terminal.say(Self.advice(ports: serial ? [] : LibNFCReader.serialPorts())) }
     }
@@ -105,7 +105,7 @@ struct ReaderDoctor: PrintsJSON {
 
     func run() async throws {
         let diagnosis = ReaderDiagnosis(ReaderFacts(root: root, account: try account()))
-        try output.print(diagnosis.document) { diagnosis.text(style: $0) }
+        try output.print(diagnosis)
         if !diagnosis.isGood { throw ExitCode.no }
     }
 

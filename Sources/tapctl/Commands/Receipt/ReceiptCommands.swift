@@ -54,14 +54,13 @@ struct ReceiptShow: PrintsJSON {
         let path = PaperFile.target(path)
         if let path { try NewFile.refuseExisting([path], force: force) }
         let receipt = try await data.read { transaction in
-            if let number = ReceiptNumber(name) {
-                guard let found = try transaction.receipt(number) else {
+            let number = ReceiptNumber(name)
+            // Only the id of a gift contains an underscore.
+            if number != nil || !name.contains("_") {
+                guard let found = try number.flatMap(transaction.receipt) else {
                     throw GivingError(.notFound, "receipt \(name.prefix(100))")
                 }
                 return found
-            }
-            guard name.contains("_") else {
-                throw GivingError(.notFound, "receipt \(name.prefix(100))")
             }
             let gift = try transaction.knownGift(name)
             guard let found = try transaction.receipts(ofGift: gift.id).last else {
@@ -81,7 +80,7 @@ struct ReceiptShow: PrintsJSON {
             }
             return MissingFonts.warn(of: missing)
         }
-        guard !output.json else { return try output.print(receipt.document) { _ in "" } }
+        guard !output.json else { return try output.print(receipt.document, "") }
         try StandardStream.out.write(html ? text.html : text.text)
     }
 

@@ -22,24 +22,19 @@ struct ReceiptList: PrintsJSON {
             time zone.
             """)
 
-    @Option(help: ArgumentHelp("The organization.", valueName: "id"))
+    @Option(help: .organization)
     var org: String?
 
-    @Option(help: ArgumentHelp("The year of issue.", valueName: "year"))
+    @Option(help: "The year of issue.")
     var year: Int?
 
     @OptionGroup var page: PageOptions
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
-    func validate() throws {
-        if let year, !(1...9999).contains(year) {
-            throw ValidationError("--year must be between 1 and 9999.")
-        }
-    }
+    func validate() throws { try (1...9999).validate(year, of: "--year") }
 
     func run() async throws {
-        let options = page
         try page.check { ReceiptNumber($0) != nil }
         let last = page.after.flatMap { ReceiptNumber($0) }
         let (found, shownYear) = try await data.read { transaction, now in
@@ -50,11 +45,11 @@ struct ReceiptList: PrintsJSON {
                     only
                 } else {
                     throw CommandError(
-                        .usage, code: "usage", "--org is required unless there is exactly one organization",
+                        usage: "--org is required unless there is exactly one organization",
                         remedy: "use --org; `tapctl org list` shows all organizations")
                 }
             let year = year ?? last?.year ?? organization.calendar.date(of: now).year
-            try options.check { _ in
+            try page.check { _ in
                 guard let last, last.organization == organization.id, last.year == year else {
                     return false
                 }
@@ -62,17 +57,16 @@ struct ReceiptList: PrintsJSON {
             }
             let found = try transaction.receipts(
                 organization: organization.id, year: year, segment: last?.segment ?? 0,
-                after: last?.position ?? 0, limit: options.asked)
+                after: last?.position ?? 0, limit: page.asked)
             return (found, year)
         }
-        let page = Page(found, options)
         try output.print(
-            page, id: \.number.text, document: \.document, none: "no receipts in \(shownYear)",
+            found, page, id: \.number.text, document: \.document, none: "no receipts in \(shownYear)",
             of: "receipts"
-        ) { style in
+        ) { receipts, style in
             table(
                 [["receipt", "of", "donor", "fund", "total", "state"]]
-                    + page.elements.map { $0.row(style: style) }, numbers: ["total"],
+                    + receipts.map { $0.row(style: style) }, numbers: ["total"],
                 shrinking: ["donor", "fund"], style: style)
         }
     }

@@ -27,13 +27,9 @@ struct ReceiptSeriesList: PrintsJSON {
 
     func run() async throws {
         let (series, segments) = try await data.read { transaction in
-            let name = try org.map { try transaction.knownOrganization($0).id }
-            var all: [ReceiptSeries] = []
-            while case let page = try transaction.receiptSeries(
-                organization: name, after: all.last, limit: 500),
-                !page.isEmpty
-            {
-                all += page
+            let name = try org.map(transaction.knownOrganization)?.id
+            let all = try allPages {
+                try transaction.receiptSeries(organization: name, after: $0, limit: 500)
             }
             return (all, try transaction.receiptSegments())
         }
@@ -72,11 +68,11 @@ private struct SeriesDetails {
 
     var document: JSONValue {
         [
-            "object": "receipt_series", "org": .string(series.organization), "year": .int(series.year),
-            "segment": .int(series.segment), "receipts": .int(Int(series.last)), "first": .string(number(1)),
-            "last": .string(number(series.last)), "begun": JSONValue(segment?.begun.iso8601),
+            "object": "receipt_series", "org": series.organization.json, "year": series.year.json,
+            "segment": series.segment.json, "receipts": series.last.json, "first": number(1).json,
+            "last": number(series.last).json, "begun": JSONValue(segment?.begun),
             "cause": JSONValue(segment?.cause.rawValue),
-            "backup_made": JSONValue(segment?.backupMade?.iso8601),
+            "backup_made": JSONValue(segment?.backupMade),
         ]
     }
 }

@@ -26,19 +26,16 @@ struct RecurringChangeCommand: ChangesData {
     @Argument(help: "The monthly gift's id.")
     var id: String
 
-    @Option(help: ArgumentHelp("The new monthly amount, such as 75 or 75.00.", valueName: "amount"))
+    @Option(help: "The new monthly amount, such as 75 or 75.00.")
     var amount: String?
 
     @Option(
-        help: ArgumentHelp(
-            "The day of the month, 1 to 31, in the organization's time zone; short months use their last day.",
-            valueName: "day"))
+        help:
+            "The day of the month, 1 to 31, in the organization's time zone; short months use their last day."
+    )
     var day: Int?
 
-    @Option(
-        help: ArgumentHelp(
-            "The new test payment method, such as pm_card_visa; it pays a past-due charge immediately.",
-            valueName: "method"))
+    @Option(help: "The new test payment method, such as pm_card_visa; it pays a past-due charge immediately.")
     var method: String?
 
     @Option(help: ArgumentHelp("Another fund of the same organization.", valueName: "id"))
@@ -56,13 +53,12 @@ struct RecurringChangeCommand: ChangesData {
         if changes.isEmpty {
             throw ValidationError("Use at least one of --amount, --day, --method, --fund and --retry.")
         }
-        if let day, !(1...31).contains(day) { throw ValidationError("--day must be between 1 and 31.") }
+        try (1...31).validate(day, of: "--day")
     }
 
     func run() async throws {
-        let asked = changes
         try await change(id, data, output) { organization in
-            asked.map { $0.readingPlainAmount(in: organization.currency) }
+            changes.map { $0.readingPlainAmount(in: organization.currency) }
         }
     }
 
@@ -74,15 +70,8 @@ struct RecurringChangeCommand: ChangesData {
     }
 }
 
-/// Applies changes to a monthly gift in the given order, and prints the monthly gift.
-func change(
-    _ id: String, _ changes: [RecurringChange], _ data: ServiceOptions, _ output: OutputOptions
-) async throws {
-    try await change(id, data, output) { _ in changes }
-}
-
-/// Applies changes to a monthly gift, and prints the gift. `changes` receives the gift's organization and
-/// returns the changes.
+/// Applies changes to a monthly gift in the given order, and prints the gift. `changes` receives the gift's
+/// organization and returns the changes.
 func change(
     _ id: String, _ data: ServiceOptions, _ output: OutputOptions,
     to changes: @escaping @Sendable (Organization) -> [RecurringChange]

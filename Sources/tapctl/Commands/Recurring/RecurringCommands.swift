@@ -29,7 +29,7 @@ struct RecurringList: PrintsJSON {
               tapctl recurring list --donor donor@example.org --json
             """)
 
-    @Option(help: ArgumentHelp("Only this organization.", valueName: "id"))
+    @Option(help: .onlyOrganization)
     var org: String?
 
     @Option(help: ArgumentHelp("Only monthly gifts from this donor.", valueName: "address or id"))
@@ -40,10 +40,9 @@ struct RecurringList: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let options = page
         let (found, names) = try await data.read { transaction, now in
-            let organization = try org.map { try transaction.knownOrganization($0).id }
-            let cursor = try options.cursor(
+            let organization = try org.map(transaction.knownOrganization)?.id
+            let cursor = try page.cursor(
                 { id in
                     guard let gift = try transaction.recurring(id) else { return false }
                     return organization == nil || gift.organization == organization
@@ -53,31 +52,25 @@ struct RecurringList: PrintsJSON {
                 donor: try donor.map { try transaction.knownDonor(DonorName($0)).id },
                 includingDeclined: false,
                 after: cursor,
-                limit: options.asked)
+                limit: page.asked)
             return (found, try GivingNames(of: found, in: transaction, at: now))
         }
-        let page = Page(found, options)
         try output.print(
-            page, id: \.id, document: \.document,
+            found, page, id: \.id, document: \.document,
             none: "no monthly gifts; `tapctl gift make --recurring` creates one", of: "monthly gifts",
             filters: [org, donor]
-        ) {
-            Self.table(page.elements, names: names, style: $0)
+        ) { gifts, style in
+            table(
+                [["monthly gift", "donor", "to", "amount", "day", "next", "status"]]
+                    + gifts.map { gift in
+                        [
+                            style.short(gift.id), gift.giver.listed, "\(gift.organization)/\(gift.fund)",
+                            gift.amount.shown, String(gift.dayOfMonth),
+                            gift.nextCharge.map { names.moment($0, of: gift.organization) } ?? "none",
+                            gift.status.word(style: style),
+                        ]
+                    }, numbers: ["amount", "day", "next"], shrinking: ["donor", "to"], style: style)
         }
-    }
-
-    private static func table(_ gifts: [RecurringGift], names: GivingNames, style: Style) -> String {
-        tapctl.table(
-            [["monthly gift", "donor", "to", "amount", "day", "next", "status"]]
-                + gifts.map { gift in
-                    [
-                        style.short(gift.id), gift.giver.listed,
-                        "\(gift.organization)/\(gift.fund)",
-                        gift.amount.shown, String(gift.dayOfMonth),
-                        gift.nextCharge.map { names.moment($0, of: gift.organization) } ?? "none",
-                        gift.status.word(style: style),
-                    ]
-                }, numbers: ["amount", "day", "next"], shrinking: ["donor", "to"], style: style)
     }
 }
 
@@ -162,7 +155,7 @@ struct RecurringResume: ChangesData {
 
     var action: AuditLogAction { .resumeRecurring }
 
-    func run() async throws { try await change(id, [.resume], data, output) }
+    func run() async throws { try await change(id, data, output) { _ in [.resume] } }
 }
 
 /// `tapctl recurring cancel`: cancels a monthly gift.
@@ -185,5 +178,5 @@ struct RecurringCancel: ChangesData {
 
     var action: AuditLogAction { .cancelRecurring }
 
-    func run() async throws { try await change(id, [.cancel], data, output) }
+    func run() async throws { try await change(id, data, output) { _ in [.cancel] } }
 }

@@ -96,7 +96,7 @@ struct Run: PrintsJSON {
             results.append(result)
         }
         let passed = results.allSatisfy(\.passed)
-        if output.json { try output.print(Self.document(results, passed: passed)) { _ in "" } }
+        if output.json { try output.print(Self.document(results, passed: passed), "") }
         if let junit {
             let report = Array(JUnitReport(results: results).text.utf8)
             if force {
@@ -119,7 +119,7 @@ struct Run: PrintsJSON {
 
     private static func document(_ results: [ScenarioResult], passed: Bool) -> JSONValue {
         [
-            "object": "run", "passed": .bool(passed), "scenarios": .array(results.map(\.document)),
+            "object": "run", "passed": passed.json, "scenarios": .array(results.map(\.document)),
         ]
     }
 

@@ -2,7 +2,7 @@ import Documents
 import TagReaders
 
 /// A recorded session with a tag, which can be printed as text or JSON.
-struct RecordedSession {
+struct RecordedSession: CommandResult {
     private let lines: [TraceLine]
 
     init(_ trace: Trace) { lines = trace.lines }
@@ -17,8 +17,8 @@ struct RecordedSession {
     /// The JSON document that `tapctl sim replay --json` prints.
     var document: JSONValue {
         [
-            "object": "sim_replay", "reader": .string(reader), "commands": .int(commands),
-            "pages_written": .int(writes), "duration_ms": .int(milliseconds),
+            "object": "sim_replay", "reader": reader.json, "commands": commands.json,
+            "pages_written": writes.json, "duration_ms": milliseconds.json,
             "steps": .array(lines.dropFirst().map(\.document)),
         ]
     }
@@ -35,11 +35,11 @@ struct RecordedSession {
 extension TraceLine {
     fileprivate var document: JSONValue {
         [
-            "do": .string(action.rawValue), "at_us": .int(Int((at * 1_000).rounded())),
-            "duration_us": .int(Int((milliseconds * 1_000).rounded())), "command": JSONValue(command),
-            "bytes_hex": JSONValue(bytes), "answer_hex": JSONValue(answer),
+            "do": action.rawValue.json, "at_us": .int(Int((at * 1_000).rounded())),
+            "duration_us": .int(Int((milliseconds * 1_000).rounded())), "command": command.json,
+            "bytes_hex": bytes.json, "answer_hex": answer.json,
             "uid": JSONValue(tag?.uid.uppercased()),
-            "error": error.map { ["code": .string($0.code), "message": .string($0.summary)] } ?? nil,
+            "error": error.map { ["code": $0.code.json, "message": $0.summary.json] } ?? nil,
         ]
     }
 

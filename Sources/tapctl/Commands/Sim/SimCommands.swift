@@ -35,8 +35,7 @@ struct SimReplay: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let session = RecordedSession(try Trace(path: file))
-        try output.print(session.document) { session.text(style: $0) }
+        try output.print(RecordedSession(Trace(path: file)))
     }
 }
 

@@ -58,7 +58,7 @@ struct SimReader: PrintsJSON {
 
     func run() async throws {
         try NewFile.refuseContent(stats)
-        let reader = try VirtualReader(try scenario(), pace: realTime ? .realTime : .atOnce)
+        let reader = try VirtualReader(scenario(), pace: realTime ? .realTime : .atOnce)
         try output.print(Self.document(reader)) { _ in
             """
             LIBNFC_DEVICE=\(reader.connstring)
@@ -89,7 +89,7 @@ struct SimReader: PrintsJSON {
             } catch {
                 guard error.code == .fileMalformed else { throw error }
                 throw CommandError(
-                    .usage, code: "usage", error.summary, reason: error.reason, remedy: error.commandRemedy)
+                    usage: error.summary, reason: error.reason, remedy: error.commandRemedy)
             }
         }
         return scenario
@@ -115,18 +115,18 @@ struct SimReader: PrintsJSON {
 
     private static func document(_ reader: VirtualReader) -> JSONValue {
         [
-            "object": "sim_reader", "path": .string(reader.path), "connstring": .string(reader.connstring),
+            "object": "sim_reader", "path": reader.path.json, "connstring": reader.connstring.json,
             "environment": .string("LIBNFC_DEVICE=\(reader.connstring)"),
         ]
     }
 
     static func document(_ statistics: ReaderStatistics) -> JSONValue {
         [
-            "object": "sim_stats", "commands": .int(statistics.dataCommands),
-            "pages_written": .int(statistics.pageWrites), "field_bytes": .int(statistics.fieldBytes),
-            "line_bytes": .int(statistics.lineBytes),
-            "line_us": .int(statistics.lineMicroseconds), "field_us": .int(statistics.fieldMicroseconds),
-            "modelled_us": .int(statistics.modelledMicroseconds),
+            "object": "sim_stats", "commands": statistics.dataCommands.json,
+            "pages_written": statistics.pageWrites.json, "field_bytes": statistics.fieldBytes.json,
+            "line_bytes": statistics.lineBytes.json,
+            "line_us": statistics.lineMicroseconds.json, "field_us": statistics.fieldMicroseconds.json,
+            "modelled_us": statistics.modelledMicroseconds.json,
             "modelled_ms": .int((statistics.modelledMicroseconds + 500) / 1_000),
         ]
     }

@@ -76,7 +76,7 @@ struct SimTagNew: PrintsJSON {
         if file.hasSuffix("/") { try NewFile.makeFolder(file) }
         try NewFile.refuseExisting(paths, force: force)
         for (path, image) in zip(paths, images) {
-            try NewFile.write(try image.contents(as: .flipper), to: path, force: force)
+            try NewFile.write(image.contents(as: .flipper), to: path, force: force)
         }
         try output.print(Self.document(paths, images)) { style in
             zip(paths, images).map { path, image in
@@ -89,8 +89,8 @@ struct SimTagNew: PrintsJSON {
     private static func document(_ paths: [String], _ images: [TagImage]) -> JSONValue {
         let tags = zip(paths, images).map { path, image -> JSONValue in
             [
-                "object": "sim_tag", "path": .string(path), "product": .string(image.product),
-                "uid": .string(uidText(image.uid)),
+                "object": "sim_tag", "path": path.json, "product": image.product.json,
+                "uid": uidText(image.uid).json,
             ]
         }
         return ["object": "list", "data": .array(tags)]
@@ -99,10 +99,10 @@ struct SimTagNew: PrintsJSON {
     private func image(number: Int) throws -> TagImage {
         let uid = uid.map { Self.counted($0, up: number) } ?? Self.randomUID()
         guard var image = TagImage.factory(product: type, uid: uid)?.signedBySimulator else {
-            throw CommandError(.usage, code: "usage", "\(type) cannot have a UID of \(uid.count) bytes")
+            throw CommandError(usage: "\(type) cannot have a UID of \(uid.count) bytes")
         }
         if let strange = defect.first(where: { !$0.fits(image.memory) }) {
-            throw CommandError(.usage, code: "usage", "\(type) cannot have the defect \(strange.name)")
+            throw CommandError(usage: "\(type) cannot have the defect \(strange.name)")
         }
         image.defects = defect.map(\.name)
         return image

@@ -36,8 +36,7 @@ struct SiteCheck: PrintsJSON {
     @Argument(help: "A file, a folder, or https:// and a host.", completion: .file())
     var path: String
 
-    @Option(
-        help: ArgumentHelp("Show which app opens this URL; can be repeated.", valueName: "url"))
+    @Option(help: "Show which app opens this URL; can be repeated.")
     var url: [String] = []
 
     @Option(
@@ -60,7 +59,7 @@ struct SiteCheck: PrintsJSON {
         if SiteHost.isAddress(path) {
             let host = try await SiteHost(
                 path, urls: url, experiences: experience, probe: try options.probe())
-            try output.print(host.document) { host.text(style: $0) }
+            try output.print(host)
             if host.isUnknown { throw ExitCode.tryAgain }
             if !host.isGood { throw ExitCode.no }
             return
@@ -75,7 +74,7 @@ struct SiteCheck: PrintsJSON {
             throw error.remedied(by: "check the path, or write the host as https://\(host)")
         }
         let report = SiteReport(files, urls: url, experiences: experience)
-        try output.print(report.document) { report.text(style: $0) }
+        try output.print(report)
         if !report.isGood { throw ExitCode.no }
     }
 }
@@ -118,7 +117,7 @@ struct SiteMake: PrintsJSON {
         let document: JSONValue = [
             "object": "site_files",
             "files": .array(
-                files.map { ["name": .string($0.name), "content": .string($0.content)] }),
+                files.map { ["name": $0.name.json, "content": $0.content.json] }),
         ]
         try output.print(document) { style in
             if let folder {

@@ -6,7 +6,7 @@ import LinkProbe
 import TimeKit
 
 /// The association files that a host serves.
-struct SiteHost {
+struct SiteHost: CommandResult {
     /// The host with its scheme, such as `https://give.example`.
     let address: String
     let files: [(name: String, file: HostedFile)]
@@ -51,13 +51,13 @@ struct SiteHost {
         let host = rest.prefix { !"/?#".contains($0) }
         guard argument.lowercased().hasPrefix("https://") else {
             throw CommandError(
-                .usage, code: "usage", "\(argument) is not an https address",
+                usage: "\(argument) is not an https address",
                 reason: "phones fetch association files over HTTPS only",
                 remedy: "use `tapctl site check https://\(host)`")
         }
         guard !host.isEmpty, !host.contains("@"), ["", "/"].contains(rest.dropFirst(host.count)) else {
             throw CommandError(
-                .usage, code: "usage", "\(argument) must be only https:// and a host",
+                usage: "\(argument) must be only https:// and a host",
                 reason: "phones fetch association files only from fixed paths",
                 remedy: "use `tapctl site check https://\(host.split(separator: "@").last ?? "HOST")`")
         }
@@ -85,35 +85,33 @@ struct SiteHost {
     /// The JSON document that `tapctl site check --json` prints for a host.
     var document: JSONValue {
         [
-            "object": "site_check", "ok": .bool(isGood),
+            "object": "site_check", "ok": isGood.json,
             "host": [
-                "url": .string(address),
+                "url": address.json,
                 "address": JSONValue(files.lazy.compactMap(\.file.response?.address).first),
                 "certificate": certificate?.document(at: now) ?? nil,
                 "findings": .array(serverFaults.map(\.document)),
             ],
-            "files": .array(files.map { document(of: $0.file) }), "urls": report.document["urls"] ?? [],
+            "files": .array(files.map { document(of: $0.file) }), "urls": .array(report.urls.map(\.document)),
         ]
     }
 
     private func document(of file: HostedFile) -> JSONValue {
-        var content: JSONValue?
-        if case .array(let all)? = report.document["files"] {
-            content = all.first { $0["path"] == .string(file.url) }
-        }
-        var findings = file.faults.filter { !$0.isOfServer }.map(\.document)
-        if case .array(let more)? = content?["findings"] { findings += more }
+        let content = report.files.first { $0.path == file.url }
+        let faults = file.faults.filter { !$0.isOfServer }.map(\.document)
+        let findings = faults + (content?.findings.map(\.document) ?? [])
         return [
-            "path": .string(file.url), "status": file.response.map { .int($0.status) } ?? nil,
+            "path": file.url.json, "status": JSONValue(file.response?.status),
             "content_type": JSONValue(file.response?.contentType),
-            "bytes": file.content.map { .int($0.count) } ?? nil,
-            "apps": content?["apps"] ?? [], "clips": content?["clips"] ?? [], "findings": .array(findings),
+            "bytes": JSONValue(file.content?.count),
+            "apps": content?.apps.json ?? [], "clips": content?.clips.json ?? [],
+            "findings": .array(findings),
         ]
     }
 
     /// Returns the report on the host as human-readable text.
     func text(style: Style) -> String {
-        var lines: [(label: String, value: String)] = []
+        var lines: [LabeledLine] = []
         if let certificate { lines.append(("  certificate", certificate.text(at: now))) }
         for (name, file) in files {
             guard let response = file.response else { continue }
@@ -131,13 +129,5 @@ struct SiteHost {
         let head = "\(style.bold(printable(address)))\n" + columns(lines, style: style)
         let content = report.text(style: style)
         return content.isEmpty ? head : "\(head)\n\n\(content)"
-    }
-}
-
-extension JSONValue {
-    /// The value of a key in a JSON object; nil if this value is not an object or does not have the key.
-    fileprivate subscript(key: String) -> JSONValue? {
-        guard case .object(let members) = self else { return nil }
-        return members.first { $0.key == key }?.value
     }
 }

@@ -41,10 +41,10 @@ struct StatementMake: PrintsJSON {
         var ending: String { self == .text ? "txt" : rawValue }
     }
 
-    @Option(help: ArgumentHelp("The organization.", valueName: "id"))
+    @Option(help: .organization)
     var org: String
 
-    @Option(help: ArgumentHelp("The donor, by id or e-mail address.", valueName: "donor"))
+    @Option(help: "The donor, by id or e-mail address.")
     var donor: String?
 
     @Option(help: ArgumentHelp("The donor's e-mail address, instead of --donor.", valueName: "address"))
@@ -53,13 +53,10 @@ struct StatementMake: PrintsJSON {
     @Flag(help: "Write one file to the --output folder for each donor who gave in the year.")
     var all = false
 
-    @Option(help: ArgumentHelp("The year.", valueName: "year"))
+    @Option(help: "The year.")
     var year: Int
 
-    @Option(
-        help: ArgumentHelp(
-            "The format: text, html, csv or pdf. (default: from the file's extension, else text)",
-            valueName: "format"))
+    @Option(help: "The format: text, html, csv or pdf. (default: from the file's extension, else text)")
     var format: Format?
 
     @Option(
@@ -82,10 +79,7 @@ struct StatementMake: PrintsJSON {
         if all, target == nil {
             throw ValidationError("--all needs a folder, for example --output statements/.")
         }
-        if !Statement.years.contains(year) {
-            let (first, last) = (Statement.years.lowerBound, Statement.years.upperBound)
-            throw ValidationError("--year must be between \(first) and \(last).")
-        }
+        try Statement.years.validate(year, of: "--year")
         if !all { try checkFormat() }
     }
 
@@ -121,9 +115,9 @@ struct StatementMake: PrintsJSON {
         let paper = try paper(of: statement, &missing)
         if let path { try NewFile.write(paper, to: path, force: force) }
         if output.json {
-            try output.print(statement.document) { _ in "" }
+            try output.print(statement.document, "")
         } else if let path {
-            try output.print(nil) { _ in Self.line(of: statement, in: path) }
+            try output.print(nil, Self.line(of: statement, in: path))
         } else {
             try StandardStream.out.write(paper)
         }
@@ -136,7 +130,7 @@ struct StatementMake: PrintsJSON {
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), !isFolder.boolValue {
             throw CommandError(
-                .usage, code: "usage", "--all needs a folder, but \(folder) is a file",
+                usage: "--all needs a folder, but \(folder) is a file",
                 remedy: "choose a folder: --output statements/")
         }
         let found = try await data.withData(needsProcessor: false) {
@@ -154,7 +148,7 @@ struct StatementMake: PrintsJSON {
         for file in files {
             try NewFile.write(paper(of: file.statement, &missing), to: file.path, force: force)
         }
-        try output.print(.list(files.map(\.statement.document), hasMore: false)) { _ in
+        try output.print(.list(files.map(\.statement.document))) { _ in
             guard !files.isEmpty else { return "there are no statements for \(year)" }
             return files.map { Self.line(of: $0.statement, in: $0.path) }.joined(separator: "\n")
         }

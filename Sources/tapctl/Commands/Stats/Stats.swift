@@ -27,7 +27,7 @@ struct Stats: PrintsJSON {
             payees are included.
             """)
 
-    @Option(help: ArgumentHelp("Only this organization.", valueName: "id"))
+    @Option(help: .onlyOrganization)
     var org: String?
 
     @OptionGroup var data: ServiceOptions
@@ -55,8 +55,7 @@ extension GiftStats {
             counts[status].map { (status.word(style: style), String($0)) }
         }
         if let points = declineBasisPoints {
-            let rest = points % 100
-            let share = "\(points / 100).\(rest < 10 ? "0" : "")\(rest)% of \(tried)"
+            let share = "\(percentage(Int64(points))) of \(tried)"
             rows.append(("declined", isDeclineRateHigh ? style.yellow("! \(share): more than 5%") : share))
         }
         if refused > 0 { rows.append(("refused", "\(refused), before any card was tried")) }

@@ -6,22 +6,22 @@ extension Programming.Outcome {
     /// Returns the JSON document of the write or, in a dry run, of the plan.
     func document(of run: Programming) -> JSONValue {
         guard let report else { return dryRunDocument(of: run) }
-        var document: JSONValue = ["object": .string(run.object), "uid": .string(uidText(report.uid))]
-        if run.object == "tag_write" { document = document.adding("url", JSONValue(run.url)) }
+        var document: JSONValue = ["object": run.object.json, "uid": uidText(report.uid).json]
+        if run.object == "tag_write" { document = document.adding("url", run.url.json) }
         if let changes = run.changes { document = document.adding("changes", changes.document) }
         if run.mirror != .leave { document = document.adding("mirror", mirror?.document ?? nil) }
         return document.adding("verified", true)
-            .adding("pages_written", .int(report.pagesWritten))
-            .adding("commands", .int(report.commands))
+            .adding("pages_written", report.pagesWritten.json)
+            .adding("commands", report.commands.json)
             .adding("locked", false)
-            .adding("duration_ms", .int(milliseconds))
+            .adding("duration_ms", milliseconds.json)
     }
 
     private func dryRunDocument(of run: Programming) -> JSONValue {
         var document: JSONValue = [
-            "object": "tag_plan", "uid": .string(uidText(snapshot.tag.uid)),
-            "product": .string(snapshot.chip.product),
-            "url": JSONValue(run.url),
+            "object": "tag_plan", "uid": uidText(snapshot.tag.uid).json,
+            "product": snapshot.chip.product.json,
+            "url": run.url.json,
         ]
         if let changes = run.changes { document = document.adding("changes", changes.document) }
         document = document.adding("steps", .array(plan.steps.map(\.document)))
@@ -41,15 +41,13 @@ extension Programming.Outcome {
     /// duration. For a dry run, returns the planned writes.
     func text(of run: Programming, style: Style) -> String {
         guard let report else { return dryRunText(style: style) }
-        let head = "\(style.bold(snapshot.chip.product))  \(uidText(report.uid))"
+        let head = snapshot.name(style: style)
         let cost =
             "\(written(report.pagesWritten)), \(counted(report.commands, "command")), \(milliseconds) ms"
         let verdict = style.green("verified")
         let shown = mirror.map { "\nat each tap, the chip shows \($0.summary)" } ?? ""
-        if report.pagesWritten == 0 {
-            return "\(verdict): no changes were needed\n\(head)  \(cost)\(shown)"
-        }
-        return "\(verdict): \(run.result)\n\(head)  \(cost)\(shown)"
+        let result = report.pagesWritten == 0 ? "no changes were needed" : run.result
+        return "\(verdict): \(result)\n\(head)  \(cost)\(shown)"
     }
 
     /// Returns the number of written pages or blocks as text. For a tag with files, returns the number of
@@ -63,7 +61,7 @@ extension Programming.Outcome {
     }
 
     private func dryRunText(style: Style) -> String {
-        let head = "\(style.bold(snapshot.chip.product))  \(uidText(snapshot.tag.uid))"
+        let head = snapshot.name(style: style)
         let (off, on) = mirrorPlans
         let count = plan.steps.count + (off?.writeCount ?? 0) + (on?.writeCount ?? 0)
         if count == 0 { return "\(head)\nno changes are needed" }
@@ -94,7 +92,7 @@ extension Programming {
 extension TagMirror {
     /// The JSON document of a mirror: its content and its position.
     fileprivate var document: JSONValue {
-        ["content": .string(content.rawValue), "page": .int(page), "byte": .int(byte)]
+        ["content": content.rawValue.json, "page": page.json, "byte": byte.json]
     }
 }
 
@@ -107,13 +105,13 @@ extension ProgrammingStep {
             case .block(let block): ("block", block)
             case .file(let offset): ("offset", offset)
             }
-        let head: JSONValue = .object([JSONValue.Member(key: key, value: .int(number))])
+        let head: JSONValue = .object([JSONValue.Member(key: key, value: number.json)])
         return head.adding("old_hex", old.map { .hex($0) } ?? nil).adding("new_hex", .hex(new))
-            .adding("reason", .string(reason.rawValue))
+            .adding("reason", reason.rawValue.json)
     }
 
     /// The step as human-readable text: the position in memory, and the change.
-    var line: (label: String, value: String) {
+    var line: LabeledLine {
         let label =
             switch place {
             case .page(let page): "  page \(page)"
@@ -131,8 +129,7 @@ extension ProgrammingStep {
 extension Programming {
     /// Programs a tag on the selected reader, and prints the result.
     func runAndPrint(_ reader: ReaderOptions, _ output: OutputOptions) async throws {
-        let limit = reader.limit
-        let outcome = try await reader.withReader { try await run(on: $0, within: limit) }
+        let outcome = try await reader.withReader { try await run(on: $0, within: reader.limit) }
         try output.print(outcome.document(of: self)) { outcome.text(of: self, style: $0) }
     }
 }

@@ -85,9 +85,9 @@ struct Programming: Sendable {
     /// - Throws: An error if the tag cannot be programmed, or if the user does not confirm.
     private func permittedPlan(_ snapshot: TagSnapshot) async throws -> ProgrammingPlan {
         let plan: ProgrammingPlan
-        switch Self.plan(snapshot, goal, permission.options) {
-        case .success(let permitted): plan = permitted
-        case .failure(let error):
+        do throws(TagError) {
+            plan = try ProgrammingPlan(snapshot, goal, options: permission.options)
+        } catch {
             guard error.code == .holdsAnotherMessage, Question.canBeAsked, !permission.dryRun else {
                 throw error
             }
@@ -99,12 +99,6 @@ struct Programming: Sendable {
         }
         try await confirmWhatStays(plan, snapshot)
         return plan
-    }
-
-    private static func plan(
-        _ snapshot: TagSnapshot, _ goal: ProgrammingGoal, _ options: ProgrammingOptions
-    ) -> Result<ProgrammingPlan, TagError> {
-        Result { () throws(TagError) in try ProgrammingPlan(snapshot, goal, options: options) }
     }
 
     /// Asks for confirmation if the plan writes a capability container, which cannot be undone. Does not ask

@@ -6,15 +6,15 @@ extension Protecting.Outcome {
     func document(of run: Protecting) -> JSONValue {
         guard let report else { return plan.document(of: snapshot) }
         return plan.head(run.object, of: snapshot).adding("verified", true)
-            .adding("pages_written", .int(report.pagesWritten))
-            .adding("commands", .int(report.commands))
-            .adding("duration_ms", .int(milliseconds))
+            .adding("pages_written", report.pagesWritten.json)
+            .adding("commands", report.commands.json)
+            .adding("duration_ms", milliseconds.json)
     }
 
     /// Returns the outcome as human-readable text: the tag's new protection, the number of commands, and the
     /// duration. For a dry run, returns the planned steps.
     func text(of run: Protecting, style: Style) -> String {
-        let head = "\(style.bold(snapshot.chip.product))  \(uidText(snapshot.tag.uid))"
+        let head = snapshot.name(style: style)
         guard let report else {
             if plan.steps.isEmpty { return "\(head)\nno changes are needed" }
             return "\(head)\n\(counted(plan.steps.count, "step")) planned; nothing was changed\n\n"
@@ -39,9 +39,9 @@ extension ProtectionPlan {
     /// Returns the leading fields of the JSON documents for a plan and for its result.
     fileprivate func head(_ object: String, of snapshot: TagSnapshot) -> JSONValue {
         let head: JSONValue = [
-            "object": .string(object), "uid": .string(uidText(snapshot.tag.uid)),
-            "product": .string(snapshot.chip.product), "url": JSONValue(snapshot.contents.url),
-            "goal": .string(goal.word),
+            "object": object.json, "uid": uidText(snapshot.tag.uid).json,
+            "product": snapshot.chip.product.json, "url": snapshot.contents.url.json,
+            "goal": goal.word.json,
         ]
         guard let phoneUse else { return head }
         return head.adding("phones", .array(phoneUse.phones.map { .string($0.word) }))
@@ -67,10 +67,10 @@ extension PhoneUse {
     /// The warnings about phones that will ignore the message, for the `warnings` array of a JSON document.
     /// If no phone can use the message, there is only one warning, with the code `unusable`.
     fileprivate var warningDocuments: [JSONValue] {
-        guard isUsable else { return [["code": "unusable", "message": .string(reason)]] }
+        guard isUsable else { return [["code": "unusable", "message": reason.json]] }
         return warnings.map { warning in
             let code = warning.phone == .iPhone ? "notUsedByIPhone" : "notUsedByAndroid"
-            return ["code": .string(code), "message": .string(warning.summary)]
+            return ["code": code.json, "message": warning.summary.json]
         }
     }
 }
@@ -141,16 +141,16 @@ extension ProtectionStep {
             case .proveRefused(let page, let bytes): ("prove_refused", page, nil, bytes)
             }
         return [
-            "action": .string(name), "page": page.map(JSONValue.int) ?? nil,
+            "action": name.json, "page": page.json,
             "old_hex": old.map { .hex($0) } ?? nil, "new_hex": new.map { .hex($0) } ?? nil,
             "bits": .array(
                 bits.map {
                     [
-                        "byte": .int($0.byte), "bit": .int($0.bit), "value": .int($0.isSet ? 1 : 0),
-                        "name": .string($0.name),
+                        "byte": $0.byte.json, "bit": $0.bit.json, "value": .int($0.isSet ? 1 : 0),
+                        "name": $0.name.json,
                     ]
                 }),
-            "purpose": .string(purpose), "source": .string(source),
+            "purpose": purpose.json, "source": source.json,
         ]
     }
 }

@@ -49,9 +49,8 @@ struct Protecting: Sendable {
     /// Changes the protection of a tag on the selected reader, and prints the result. If the tag is
     /// registered in the data folder, the change is recorded there. A missing data folder is not created.
     func runAndPrint(_ reader: ReaderOptions, _ data: DataOptions, _ output: OutputOptions) async throws {
-        let limit = reader.limit
         let outcome = try await data.withDataIfThere { data in
-            try await reader.withReader { try await run(on: $0, within: limit, recordedIn: data) }
+            try await reader.withReader { try await run(on: $0, within: reader.limit, recordedIn: data) }
         }
         try output.print(outcome.document(of: self)) { outcome.text(of: self, style: $0) }
     }
@@ -152,13 +151,9 @@ struct Protecting: Sendable {
             )
         }
         guard consent == .typed else { return }
-        guard Question.canBeAsked else {
-            throw CommandError(
-                .refused, code: "notConfirmed",
-                "this cannot be undone, and there is no terminal for the confirmation",
-                reason: "\(uid) would be permanently locked",
-                remedy: "use --yes to skip the confirmation, or --dry-run to see every bit")
-        }
+        try Question.requireTerminal(
+            reason: "\(uid) would be permanently locked",
+            remedy: "use --yes to skip the confirmation, or --dry-run to see every bit")
         Terminal.say(plan.text(style: StandardStream.err.style))
         guard
             try await Question.typed(

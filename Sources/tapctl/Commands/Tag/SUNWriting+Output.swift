@@ -6,15 +6,15 @@ extension SUNWriting.Outcome {
     /// Returns the `tag_write` JSON document, including the verified test tap.
     func document(of run: SUNWriting) -> JSONValue {
         [
-            "object": "tag_write", "uid": .string(uidText(report.uid)), "url": JSONValue(run.wanted.url),
+            "object": "tag_write", "uid": uidText(report.uid).json, "url": run.wanted.url.json,
             "changes": run.wanted.changes.document,
             "sun": [
-                "tap_url": .string(report.url), "counter": .int(Int(report.tap.counter)),
+                "tap_url": report.url.json, "counter": Int(report.tap.counter).json,
                 "counter_seen": report.counterSeen.map { .int(Int($0)) } ?? nil,
                 "keys_changed": .array(report.changedKeys.map { .int(Int($0)) }),
             ],
-            "verified": true, "pages_written": .int(report.writes), "commands": .int(report.commands),
-            "locked": false, "duration_ms": .int(milliseconds),
+            "verified": true, "pages_written": report.writes.json, "commands": report.commands.json,
+            "locked": false, "duration_ms": milliseconds.json,
         ]
     }
 
@@ -44,17 +44,17 @@ extension SUNProgramming.Preview {
     /// are not writes to a file of the tag.
     func document(of wanted: WantedMessage) -> JSONValue {
         [
-            "object": "tag_plan", "uid": .string(uidText(snapshot.tag.uid)),
-            "product": .string(snapshot.chip.product), "url": JSONValue(wanted.url),
+            "object": "tag_plan", "uid": uidText(snapshot.tag.uid).json,
+            "product": snapshot.chip.product.json, "url": wanted.url.json,
             "changes": wanted.changes.document, "steps": .array(steps.map(\.document)),
-            "sun": ["keys": .array(keys.map { .int(Int($0)) }), "settings": .bool(changesSettings)],
+            "sun": ["keys": .array(keys.map { .int(Int($0)) }), "settings": changesSettings.json],
             "pages_written": 0, "warnings": .array(snapshot.findings.map(\.document)),
         ]
     }
 
     /// Returns the planned writes in order, as human-readable text.
     func text(style: Style) -> String {
-        let head = "\(style.bold(snapshot.chip.product))  \(uidText(snapshot.tag.uid))"
+        let head = snapshot.name(style: style)
         let count = steps.count + keys.count + (changesSettings ? 1 : 0)
         guard count > 0 else { return "\(head)\nno changes are needed" }
         var lines = steps.filter { $0.reason != .length }.map(\.line)

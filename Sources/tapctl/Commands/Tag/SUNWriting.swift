@@ -25,15 +25,14 @@ struct SUNWriting: Sendable {
 
     /// Programs a tag on the selected reader, and prints the result.
     func runAndPrint(_ reader: ReaderOptions, _ data: DataOptions, _ output: OutputOptions) async throws {
-        let limit = reader.limit
         guard !permission.dryRun else {
-            let found = try await reader.withReader { try await preview(on: $0, within: limit) }
+            let found = try await reader.withReader { try await preview(on: $0, within: reader.limit) }
             Terminal.warn(of: found.snapshot.findings)
             return try output.print(found.document(of: wanted)) { found.text(style: $0) }
         }
         let folder = data.isThere ? try await data.open() : nil
         defer { try? folder?.close() }
-        let outcome = try await reader.withReader { try await run(on: $0, folder, within: limit) }
+        let outcome = try await reader.withReader { try await run(on: $0, folder, within: reader.limit) }
         if let seen = outcome.report.counterSeen {
             Terminal.warn(
                 "the tag's counter is \(outcome.report.tap.counter), but \(seen) was seen before: taps of this tag are treated "
@@ -110,16 +109,8 @@ extension WantedMessage {
     /// - Throws: An error with exit code 64 unless the message is one URL record without a fragment. If
     ///   `anyURL` is false, also throws an error if the resulting URL is not a valid giving URL.
     func proving(anyURL: Bool, hosts: HostList) throws -> WantedMessage {
-        guard let url, !url.contains("#") else {
-            throw CommandError(
-                .usage, code: "usage", "--sun needs a URL",
-                reason: "the chip adds its data to the end of a URL, which must be the message's only record",
-                remedy: "specify a URL, or use --org")
-        }
+        let url = try extensibleURL(for: "--sun")
         guard !url.hasSuffix(SUNPlaceholders.text) else { return self }
-        let text = url + (url.contains("?") ? "&" : "?") + SUNPlaceholders.text
-        if !anyURL { _ = try Invocation.parse(text, profile: .strict, hosts: hosts) }
-        let bytes = try NDEFMessage([URIRecord(text).record()]).encoded()
-        return WantedMessage(bytes: bytes, url: text, changes: changes, notes: notes)
+        return try adding(SUNPlaceholders.text, to: url, anyURL: anyURL, hosts: hosts)
     }
 }

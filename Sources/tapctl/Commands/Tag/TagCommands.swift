@@ -111,8 +111,8 @@ struct TagVerify: PrintsJSON {
         -> JSONValue
     {
         [
-            "object": "tag_verify", "uid": .string(uidText(snapshot.tag.uid)), "matches": .bool(matches),
-            "url": JSONValue(wanted.url), "found_url": JSONValue(snapshot.contents.url),
+            "object": "tag_verify", "uid": uidText(snapshot.tag.uid).json, "matches": matches.json,
+            "url": wanted.url.json, "found_url": snapshot.contents.url.json,
             "message_hex": .hex(wanted.bytes), "found_hex": snapshot.message.map { .hex($0) } ?? nil,
         ]
     }
@@ -225,7 +225,7 @@ struct TagWhich: PrintsJSON {
                     findings: rules.findings(tag.snapshot, record, tag.originality), history: history)
             }
         }
-        try output.print(shown.document) { shown.text(style: $0) }
+        try output.print(shown)
         if !shown.isKnown { throw ExitCode.no }
     }
 

@@ -43,7 +43,7 @@ struct TagDump: PrintsJSON {
         let contents = try TagImage(snapshot).contents(as: (format ?? DumpFileFormat(path: target)).format)
         if let target { try NewFile.write(contents, to: target, force: force) }
         if output.json {
-            try output.print(snapshot.dumpDocument(path: target)) { _ in "" }
+            try output.print(snapshot.dumpDocument(path: target), "")
         } else if target == nil {
             try StandardStream.out.write(contents)
         } else {
@@ -56,8 +56,8 @@ struct TagDump: PrintsJSON {
 extension TagSnapshot {
     fileprivate func dumpDocument(path: String?) -> JSONValue {
         [
-            "object": "tag_dump", "uid": .string(uidText(tag.uid)), "product": .string(chip.product),
-            "path": JSONValue(path), "memory": memory.document, "warnings": .array(findings.map(\.document)),
+            "object": "tag_dump", "uid": uidText(tag.uid).json, "product": chip.product.json,
+            "path": path.json, "memory": memory.document, "warnings": .array(findings.map(\.document)),
         ]
     }
 }

@@ -57,12 +57,11 @@ struct TagLock: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (keepsMirror, force) = (keepMirror, force)
-        let (destinations, hosts) = (try DestinationCheck.standard(), try HostList.ofEnvironment())
+        let (destinations, hosts) = try (DestinationCheck.standard(), HostList.ofEnvironment())
         let check = LockCheck(hosts: hosts, force: force)
-        let protecting = Protecting(
-            object: "tag_lock", goal: { .permanent(mirror: keepsMirror ? $0.mirror : nil) },
-            secret: try await secret.optional(), urls: try url.map(check.spellings) ?? [],
+        let protecting = try Protecting(
+            object: "tag_lock", goal: { .permanent(mirror: keepMirror ? $0.mirror : nil) },
+            secret: await secret.optional(), urls: url.map(check.spellings) ?? [],
             consent: dryRun ? .dryRun : yes ? .given : .typed, options: force ? .force : [],
             check: { snapshot, data in
                 try await check.require(snapshot, in: data)

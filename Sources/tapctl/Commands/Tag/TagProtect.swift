@@ -44,10 +44,9 @@ struct TagProtect: PrintsJSON {
     }
 
     func run() async throws {
-        let (keepsMirror, limit) = (keepMirror, attemptLimit ?? 0)
         let protecting = Protecting(
             object: "tag_protect",
-            goal: { .password(attemptLimit: limit, mirror: keepsMirror ? $0.mirror : nil) },
+            goal: { .password(attemptLimit: attemptLimit ?? 0, mirror: keepMirror ? $0.mirror : nil) },
             secret: try await secret.required(), consent: dryRun ? .dryRun : .given)
         try await protecting.runAndPrint(reader, data, output)
     }

@@ -47,30 +47,28 @@ struct TagReplace: ChangesData {
     var action: AuditLogAction { .replaceTag }
 
     func run() async throws {
-        let (command, secret) = (self, try await secret.optional())
+        let secret = try await secret.optional()
         try await data.withData { data in
-            let (row, batch, rows) = try await command.find(in: data)
+            let (row, batch, rows) = try await find(in: data)
             try await batch.prepareWriting(with: secret, sheetPrinted: false, in: data)
-            let opened = try await command.reader.withReader { open in
+            let result = try await reader.withReader { open in
                 let programmer = BatchProgrammer(
-                    open.reader,
-                    rules: RunRules(batch, overwrites: command.overwrite, onlyRow: row.number), rows: rows,
-                    database: data.database, clock: data.clock,
-                    claims: ClaimedRows(
-                        among: try LockedRows(of: batch.name, beside: DataFolder.file(in: data.folder))),
-                    trusting: open.isRehearsal ? OriginalityKey.simulated : [], secret: secret)
-                return try await command.take(row, at: programmer, open)
+                    open.reader, rules: RunRules(batch, overwrites: overwrite, onlyRow: row.number),
+                    rows: rows, database: data.database, clock: data.clock,
+                    claims: try data.claims(of: batch),
+                    trusting: open.trustedKeys, secret: secret)
+                return try await take(row, at: programmer, open)
             }
-            try await command.report(opened, old: row, batch, data)
+            try await report(result, old: row, batch, data)
         }
     }
 
     private func find(in data: DataFolder) async throws -> (BatchRow, Batch, [BatchRow]) {
-        return try await data.read { transaction in
+        try await data.read { transaction in
             let name = try batch.map { try transaction.knownBatch($0).name }
             let row = try transaction.knownSeat(seat, of: name)
             if try transaction.isWithdrawn(row) { throw RegistryError(.seatRevoked, row.seat) }
-            return (row, try transaction.knownBatch(row.batch), try transaction.allRows(of: row.batch))
+            return try (row, transaction.knownBatch(row.batch), transaction.allRows(of: row.batch))
         }
     }
 
@@ -78,30 +76,28 @@ struct TagReplace: ChangesData {
     private func take(
         _ row: BatchRow, at programmer: BatchProgrammer, _ open: OpenReader
     ) async throws -> TagResult {
-        let (limit, asks) = (reader.limit, Question.canBeAsked && !output.json)
+        let asks = Question.canBeAsked && !output.json
         return try await open.waitingForTag {
-            try await programmer.take(within: limit) { _, failure in
-                guard asks else { return false }
-                return try await Question.yes(
-                    "\(failure.words).", "Replace the tag's message with the one for \(printable(row.seat))?")
+            try await programmer.take(within: reader.limit) { _, failure in
+                asks ? try await row.mayReplaceMessage(because: failure) : false
             }
         }
     }
 
     private static func document(_ result: TagResult, old: BatchRow) -> JSONValue {
         [
-            "object": "tag_replace", "batch": .string(old.batch), "number": .int(old.number),
-            "seat": .string(old.seat), "result": .string(result.name), "replaced_uid": JSONValue(old.uid),
-            "uid": JSONValue(result.uid), "chip": JSONValue(result.product), "url": .string(old.url),
+            "object": "tag_replace", "batch": old.batch.json, "number": old.number.json,
+            "seat": old.seat.json, "result": result.name.json, "replaced_uid": old.uid.json,
+            "uid": result.uid.json, "chip": result.product.json, "url": old.url.json,
             "code": JSONValue(result.failure?.code), "message": JSONValue(result.failure?.words),
-            "pages_written": .int(result.pagesWritten), "commands": .int(result.commands),
+            "pages_written": result.pagesWritten.json, "commands": result.commands.json,
         ]
     }
 
     /// Prints the result of the replacement, and the next step.
     private func report(_ result: TagResult, old: BatchRow, _ batch: Batch, _ data: DataFolder) async throws {
         let (counts, now) = try await data.read { transaction in
-            (try transaction.counts(of: batch.name), try transaction.knownRow(old.place))
+            try (transaction.counts(of: batch.name), transaction.knownRow(old.place))
         }
         try output.print(Self.document(result, old: old)) { style in result.line(counts, style: style) }
         guard result.isGood else {

@@ -46,8 +46,8 @@ struct TagTap: PrintsJSON {
         }
         proof.warn(about: invoked, keys: keys, hasData: data.isThere)
         let head: JSONValue = [
-            "object": "tag_tap", "uid": .string(uidText(snapshot.tag.uid)),
-            "product": .string(snapshot.chip.product),
+            "object": "tag_tap", "uid": uidText(snapshot.tag.uid).json,
+            "product": snapshot.chip.product.json,
         ]
         let headline = snapshot.headline(style: StandardStream.out.style)
         try output.print(invoked, head: head, headline: headline)

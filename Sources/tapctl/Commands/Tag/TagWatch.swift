@@ -33,7 +33,7 @@ struct TagWatch: PrintsJSON {
     func run() async throws {
         let watch = Watch(
             hosts: try hosts.hosts(), output: output, count: count,
-            limit: reader.wait == nil ? nil : reader.limit)
+            limit: reader.typedLimit)
         try await reader.withReader(endsByInterrupt: true) { try await watch.run(on: $0) }
     }
 }

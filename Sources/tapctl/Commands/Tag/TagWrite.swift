@@ -66,7 +66,7 @@ struct TagWrite: PrintsJSON {
         if sun { return try await runProving() }
         let (wanted, request) = try await message.wanted(checkedIn: data)
             .mirroring(mirror, anyURL: message.anyURL, hosts: message.hosts.hosts())
-        for note in wanted.notes { Terminal.say("note: \(note)") }
+        Terminal.note(wanted.notes)
         try refuseDeadURL(in: wanted)
         PhoneUse(message: wanted.bytes).warnIfUseless()
         let programming = Programming(
@@ -79,7 +79,7 @@ struct TagWrite: PrintsJSON {
     private func runProving() async throws {
         let wanted = try await message.wanted(checkedIn: data)
             .proving(anyURL: message.anyURL, hosts: message.hosts.hosts())
-        for note in wanted.notes { Terminal.say("note: \(note)") }
+        Terminal.note(wanted.notes)
         let writing = SUNWriting(
             wanted: wanted, secret: try await secret.required(), permission: permission.permission)
         try await writing.runAndPrint(reader, data, output)

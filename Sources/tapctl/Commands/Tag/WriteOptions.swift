@@ -21,21 +21,37 @@ extension WantedMessage {
         case .counter: content = .counter
         case .both: content = .both
         }
-        guard let url, !url.contains("#") else {
-            throw CommandError(
-                .usage, code: "usage", "--mirror \(choice.rawValue) needs a URL",
-                reason: "the chip adds its data to the end of a URL, which must be the message's only record",
-                remedy: "specify a URL, or use --org")
-        }
-        var bare = url[...]
+        var bare = try extensibleURL(for: "--mirror \(choice.rawValue)")[...]
         for other in TagMirror.Content.allCases where bare.hasSuffix("m=" + other.placeholder) {
             bare = bare.dropLast(other.byteCount + 3)
         }
-        let text = bare + (bare.contains("?") ? "&" : "?") + "m=" + content.placeholder
-        if !anyURL { _ = try Invocation.parse(String(text), profile: .strict, hosts: hosts) }
-        let bytes = try NDEFMessage([URIRecord(String(text)).record()]).encoded()
-        let wanted = WantedMessage(bytes: bytes, url: String(text), changes: changes, notes: notes)
-        return (wanted, .on(content, offset: bytes.count - content.byteCount))
+        let wanted = try adding("m=" + content.placeholder, to: String(bare), anyURL: anyURL, hosts: hosts)
+        return (wanted, .on(content, offset: wanted.bytes.count - content.byteCount))
+    }
+
+    /// Returns the message's URL, to which the chip can add data.
+    ///
+    /// - Throws: An error with exit code 64 unless the message is one URL record without a fragment.
+    func extensibleURL(for option: String) throws -> String {
+        guard let url, !url.contains("#") else {
+            throw CommandError(
+                usage: "\(option) needs a URL",
+                reason: "the chip adds its data to the end of a URL, which must be the message's only record",
+                remedy: "specify a URL, or use --org")
+        }
+        return url
+    }
+
+    /// Returns the message of a URL with a parameter whose placeholder the chip replaces.
+    ///
+    /// - Throws: An error if `anyURL` is false and the resulting URL is not a valid giving URL.
+    func adding(_ parameter: String, to url: String, anyURL: Bool, hosts: HostList) throws -> WantedMessage {
+        let text = url + (url.contains("?") ? "&" : "?") + parameter
+        if !anyURL { _ = try Invocation.parse(text, profile: .strict, hosts: hosts) }
+        var wanted = self
+        wanted.bytes = try NDEFMessage([URIRecord(text).record()]).encoded()
+        wanted.url = text
+        return wanted
     }
 }
 

@@ -59,9 +59,9 @@ struct URLMake: PrintsJSON {
             org: org, fund: fund, recurring: recurring, tag: tag,
             placeholder: mirror ? .mirror : sun ? .sun : nil, hosts: hosts.hosts())
         let document: JSONValue = [
-            "object": "invocation_url", "url": .string(url), "octets": .int(url.utf8.count),
+            "object": "invocation_url", "url": url.json, "octets": url.utf8.count.json,
         ]
-        try output.print(document) { _ in url }
+        try output.print(document, url)
     }
 }
 
@@ -102,15 +102,15 @@ struct URLQR: PrintsJSON {
 
     func run() async throws {
         let (text, changes, notes) = try drawn()
-        for note in notes { Terminal.say("note: \(note)") }
+        Terminal.note(notes)
         let code = try QRCode(text)
         if svg { return print(code.svg) }
         let document: JSONValue = [
-            "object": "qr_code", "url": .string(text), "changes": changes.document,
-            "modules": .int(code.width),
+            "object": "qr_code", "url": text.json, "changes": changes.document,
+            "modules": code.width.json,
             "rows": .array(code.rows.map { row in .string(row.map { $0 ? "1" : "0" }.joined()) }),
         ]
-        try output.print(document) { _ in "\(code.letters)\n\(text)" }
+        try output.print(document, "\(code.letters)\n\(text)")
     }
 
     private func drawn() throws -> (text: String, changes: [URLRewrite.Change], notes: [String]) {
@@ -167,7 +167,7 @@ struct URLCheckCommand: PrintsJSON {
     func run() async throws {
         let check = URLCheck(
             url, areaBytes: area ?? chip?.bytes, layout: chip?.layout ?? .type2(), hosts: try hosts.hosts())
-        try output.printColumns(check.document) { check.lines(style: $0) }
+        try output.print(check)
         if let chip, let placeholder = (try? check.result.get())?.placeholder, !chip.fills(placeholder) {
             Terminal.warn(
                 placeholder == .sun

@@ -39,13 +39,13 @@ struct URLFollow: PrintsJSON {
 extension LinkTrail {
     fileprivate func document(at now: Timestamp) -> JSONValue {
         [
-            "object": "url_follow", "ok": .bool(works), "url": JSONValue(hops.first?.url),
-            "final_url": .string(finalURL), "final_status": hops.last?.status.map(JSONValue.int) ?? nil,
+            "object": "url_follow", "ok": works.json, "url": JSONValue(hops.first?.url),
+            "final_url": finalURL.json, "final_status": hops.last?.status.map(\.json) ?? nil,
             "hops": .array(
                 hops.map { hop in
                     [
-                        "url": .string(hop.url), "status": hop.status.map(JSONValue.int) ?? nil,
-                        "address": JSONValue(hop.address),
+                        "url": hop.url.json, "status": hop.status.json,
+                        "address": hop.address.json,
                         "certificate": hop.certificate?.document(at: now) ?? nil,
                     ]
                 }),
@@ -55,7 +55,7 @@ extension LinkTrail {
 
     fileprivate func text(at now: Timestamp, style: Style) -> String {
         var sections = hops.map { hop in
-            var lines: [(label: String, value: String)] = [
+            var lines: [LabeledLine] = [
                 ("  status", hop.status.map(String.init) ?? "none")
             ]
             if let address = hop.address { lines.append(("  address", printable(address))) }

@@ -24,7 +24,7 @@ struct URLParse: PrintsJSON {
 
     @Option(
         help: ArgumentHelp("The profile: strict or tap. (default: strict)", valueName: "profile"),
-        completion: .list(ParseProfile.allCases.map(\.rawValue)), transform: URLParse.profile)
+        completion: ParseProfile.completion, transform: URLParse.profile)
     var profile = ParseProfile.strict
 
     @OptionGroup var hosts: HostOptions

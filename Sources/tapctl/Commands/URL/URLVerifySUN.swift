@@ -75,8 +75,8 @@ struct URLVerifySUN: PrintsJSON {
                 "tap the tag again: this URL is a copy, is older than the latest tap, or was opened twice")
     }
 
-    private func lines(of tap: SUNTap, style: Style) -> [(label: String, value: String)] {
-        var lines: [(label: String, value: String)] = [
+    private func lines(of tap: SUNTap, style: Style) -> [LabeledLine] {
+        var lines: [LabeledLine] = [
             ("tap", style.green("verified: a tag with these keys created this code")),
             ("UID", uidText(tap.uid)), ("counter", "\(tap.counter)"),
         ]
@@ -86,17 +86,17 @@ struct URLVerifySUN: PrintsJSON {
 
     private func document(of tap: SUNTap) -> JSONValue {
         [
-            "object": "sun", "ok": true, "url": .string(url), "uid": .string(uidText(tap.uid)),
-            "counter": .int(Int(tap.counter)), "file_hex": tap.file.map { .hex($0) } ?? nil,
+            "object": "sun", "ok": true, "url": url.json, "uid": uidText(tap.uid).json,
+            "counter": Int(tap.counter).json, "file_hex": tap.file.map { .hex($0) } ?? nil,
         ]
     }
 
     private func document(of error: SecurityError) -> JSONValue {
         [
-            "object": "sun", "ok": false, "url": .string(url),
+            "object": "sun", "ok": false, "url": url.json,
             "error": [
-                "code": .string(error.code.rawValue), "message": .string(error.summary),
-                "reason": .string(error.reason), "remedy": .string(error.remedy),
+                "code": error.code.rawValue.json, "message": error.summary.json,
+                "reason": error.reason.json, "remedy": error.remedy.json,
             ],
         ]
     }

@@ -19,6 +19,6 @@ struct VersionCommand: PrintsJSON {
 
     func run() async throws {
         let versions = InstalledVersions()
-        try output.print(versions.document) { versions.text(style: $0) }
+        try output.print(versions)
     }
 }

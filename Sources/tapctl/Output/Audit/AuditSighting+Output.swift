@@ -5,20 +5,21 @@ import TimeKit
 extension AuditSighting {
     /// Returns the tag's result in an audit as a code, a displayed word and a symbol.
     private func result(in walk: AuditWalk) -> (name: String, word: String, sign: String) {
-        let isOurs = walk.rows.contains { $0.row.place == place }
-        guard isOurs else { return ("stranger", "not part of this audit", "✗") }
+        guard walk.rows.contains(where: { $0.row.place == place }) else {
+            return ("stranger", "not part of this audit", "✗")
+        }
         return isRight ? ("right", "right", "✓") : ("wrong", "wrong", "✗")
     }
 
     /// Returns the JSON document that `tapctl audit --json` prints for one tag.
     func document(of walk: AuditWalk) -> JSONValue {
         [
-            "object": "audit_tag", "walk": .int(walk.start.number), "result": .string(result(in: walk).name),
-            "batch": JSONValue(place?.batch), "number": place.map { .int($0.row) } ?? nil,
-            "seat": JSONValue(seat), "standing": JSONValue(standing), "uid": JSONValue(uid),
-            "chip": JSONValue(product), "url": JSONValue(url), "lock": .string(lock.rawValue),
-            "config_open": .bool(isConfigurationOpen), "findings": findings.document,
-            "time": .string(time.iso8601), "reader": JSONValue(reader),
+            "object": "audit_tag", "walk": walk.start.number.json, "result": result(in: walk).name.json,
+            "batch": JSONValue(place?.batch), "number": JSONValue(place?.row),
+            "seat": seat.json, "standing": standing.json, "uid": uid.json,
+            "chip": product.json, "url": url.json, "lock": lock.rawValue.json,
+            "config_open": isConfigurationOpen.json, "findings": findings.document,
+            "time": time.json, "reader": reader.json,
         ]
     }
 
@@ -43,13 +44,13 @@ extension BatchFailure {
     /// Returns the JSON document that `tapctl audit --json` prints for a tag that could not be inspected.
     func auditDocument(of walk: AuditWalk) -> JSONValue {
         let finding: JSONValue = [
-            "code": .string(code), "notice": false, "message": .string(words),
+            "code": code.json, "notice": false, "message": words.json,
             "remedy": "hold the tag to the reader again",
         ]
         return [
-            "object": "audit_tag", "walk": .int(walk.start.number), "result": "not_read", "batch": nil,
+            "object": "audit_tag", "walk": walk.start.number.json, "result": "not_read", "batch": nil,
             "number": nil, "seat": nil, "standing": nil, "uid": nil, "chip": nil, "url": nil,
-            "lock": .string(SeenLock.unknown.rawValue), "config_open": false, "findings": .array([finding]),
+            "lock": SeenLock.unknown.rawValue.json, "config_open": false, "findings": .array([finding]),
             "time": nil, "reader": nil,
         ]
     }
@@ -61,8 +62,8 @@ extension [AuditFinding] {
         .array(
             map { finding in
                 [
-                    "code": .string(finding.code.rawValue), "notice": .bool(finding.isNotice),
-                    "message": .string(finding.words), "remedy": .string(finding.remedy),
+                    "code": finding.code.rawValue.json, "notice": finding.isNotice.json,
+                    "message": finding.words.json, "remedy": finding.remedy.json,
                 ]
             })
     }

@@ -7,13 +7,13 @@ extension AuditWalk {
     var document: JSONValue {
         let summary = summary
         return [
-            "object": "audit", "walk": .int(start.number), "batch": JSONValue(start.scope.batch),
-            "org": JSONValue(start.scope.org), "started": .string(start.started.iso8601),
-            "ok": .bool(summary.isRight), "seats": .int(summary.seats), "right": .int(summary.right),
-            "wrong": .int(summary.wrong), "never_seen": .int(summary.neverSeen),
-            "without_tag": .int(summary.withoutTag), "strangers": .int(summary.strangers),
-            "seen_again": .int(summary.seenAgain), "notices": .int(summary.notices),
-            "not_locked": .int(summary.notLocked),
+            "object": "audit", "walk": start.number.json, "batch": start.scope.batch.json,
+            "org": start.scope.org.json, "started": start.started.json,
+            "ok": summary.isRight.json, "seats": summary.seats.json, "right": summary.right.json,
+            "wrong": summary.wrong.json, "never_seen": summary.neverSeen.json,
+            "without_tag": summary.withoutTag.json, "strangers": summary.strangers.json,
+            "seen_again": summary.seenAgain.json, "notices": summary.notices.json,
+            "not_locked": summary.notLocked.json,
             "rows": .array(seats.map(Self.document)),
             "unknown_tags": .array(strangers.map { $0.document(of: self) }),
             "steps": .array(reportedSteps.map(\.document)),
@@ -23,10 +23,10 @@ extension AuditWalk {
     private static func document(_ seat: Seat) -> JSONValue {
         let row = seat.row
         return [
-            "batch": .string(row.batch), "number": .int(row.number), "seat": .string(row.seat),
-            "campus": JSONValue(row.campus), "org": JSONValue(row.org), "fund": JSONValue(row.fund),
-            "url": .string(row.url), "uid": JSONValue(row.uid), "result": .string(seat.result.rawValue),
-            "times_seen": .int(seat.timesSeen), "seen": JSONValue(seat.sighting?.time.iso8601),
+            "batch": row.batch.json, "number": row.number.json, "seat": row.seat.json,
+            "campus": row.campus.json, "org": row.org.json, "fund": row.fund.json,
+            "url": row.url.json, "uid": row.uid.json, "result": seat.result.rawValue.json,
+            "times_seen": seat.timesSeen.json, "seen": JSONValue(seat.sighting?.time),
             "seen_url": JSONValue(seat.sighting?.url), "lock": JSONValue(seat.sighting?.lock.rawValue),
             "config_open": .bool(seat.sighting?.isConfigurationOpen ?? false),
             "findings": (seat.sighting?.findings ?? []).document,
@@ -57,38 +57,26 @@ extension AuditWalk {
         return lines.joined(separator: "\n")
     }
 
-    private var numbers: [(label: String, value: String)] {
+    private var numbers: [LabeledLine] {
         let summary = summary
-        var lines = [
-            ("audit", "\(start.number): \(printable(start.scope.words))"),
-            ("right", "\(summary.right) of \(counted(summary.seats, "seat"))"),
-        ]
-        let others = [
-            ("wrong", counted(summary.wrong, "seat"), summary.wrong),
-            ("never seen", counted(summary.neverSeen, "seat"), summary.neverSeen),
-            ("no tag", counted(summary.withoutTag, "seat"), summary.withoutTag),
-            (
-                "strangers",
-                "\(counted(summary.strangers, "tag")) that \(summary.strangers == 1 ? "belongs" : "belong") to no seat in this audit",
-                summary.strangers
-            ),
-            (
-                "seen again",
-                "\(counted(summary.seenAgain, "seat")) with a tag that was read again; if a UID is in two places, one of the tags is a copy",
-                summary.seenAgain
-            ),
-            (
-                "not locked",
-                "\(counted(summary.notLocked, "seat")) with a tag that should be permanently locked",
-                summary.notLocked
-            ),
-            (
-                "notes", "\(counted(summary.notices, "seat")), listed in the HTML, CSV and JSON reports",
-                summary.notices
-            ),
-        ]
-        lines += others.filter { $0.2 > 0 }.map { ($0.0, $0.1) }
-        return lines
+        func seats(_ count: Int, _ rest: String = "") -> String? {
+            count > 0 ? counted(count, "seat") + rest : nil
+        }
+        let strangers = summary.strangers
+        return labeled([
+            "audit": "\(start.number): \(printable(start.scope.words))",
+            "right": "\(summary.right) of \(counted(summary.seats, "seat"))",
+            "wrong": seats(summary.wrong), "never seen": seats(summary.neverSeen),
+            "no tag": seats(summary.withoutTag),
+            "strangers": strangers > 0
+                ? "\(counted(strangers, "tag")) that \(strangers == 1 ? "belongs" : "belong") to no seat in this audit"
+                : nil,
+            "seen again": seats(
+                summary.seenAgain,
+                " with a tag that was read again; if a UID is in two places, one of the tags is a copy"),
+            "not locked": seats(summary.notLocked, " with a tag that should be permanently locked"),
+            "notes": seats(summary.notices, ", listed in the HTML, CSV and JSON reports"),
+        ])
     }
 
     private static let mostShown = 60
@@ -98,8 +86,8 @@ extension AuditStep {
     /// The step's JSON document, which is an element of `steps` in the report.
     fileprivate var document: JSONValue {
         [
-            "batch": JSONValue(batch), "seat": JSONValue(seat), "uid": JSONValue(uid),
-            "code": JSONValue(code?.rawValue), "message": .string(words), "remedy": .string(remedy),
+            "batch": batch.json, "seat": seat.json, "uid": uid.json,
+            "code": JSONValue(code?.rawValue), "message": words.json, "remedy": remedy.json,
         ]
     }
 

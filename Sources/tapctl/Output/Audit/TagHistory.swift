@@ -5,7 +5,7 @@ import TagSecurity
 import TimeKit
 
 /// The recorded history of a tag, as shown by `tapctl tag which`.
-struct TagHistory: Sendable {
+struct TagHistory: CommandResult, Sendable {
     let tag: InspectedTag
     let record: AuditRecord
     let findings: [AuditFinding]
@@ -19,13 +19,13 @@ struct TagHistory: Sendable {
     var document: JSONValue {
         let (known, row) = (record.tag, record.row)
         return [
-            "object": "tag_which", "known": .bool(isKnown), "uid": .string(uidText(tag.snapshot.tag.uid)),
-            "chip": .string(tag.snapshot.chip.product), "batch": JSONValue(row?.batch),
-            "number": row.map { .int($0.number) } ?? nil, "seat": JSONValue(row?.seat),
+            "object": "tag_which", "known": isKnown.json, "uid": uidText(tag.snapshot.tag.uid).json,
+            "chip": tag.snapshot.chip.product.json, "batch": JSONValue(row?.batch),
+            "number": JSONValue(row?.number), "seat": JSONValue(row?.seat),
             "campus": JSONValue(row?.campus), "state": JSONValue(known?.state.rawValue),
-            "lock": JSONValue(known?.lock.rawValue), "url": JSONValue(tag.snapshot.contents.url),
-            "expected_url": JSONValue(row?.url), "verified": JSONValue(known?.verified?.iso8601),
-            "signature": .string(tag.originality.code), "findings": findings.document,
+            "lock": JSONValue(known?.lock.rawValue), "url": tag.snapshot.contents.url.json,
+            "expected_url": JSONValue(row?.url), "verified": JSONValue(known?.verified),
+            "signature": tag.originality.code.json, "findings": findings.document,
             "history": .array(history.map(Self.document)),
         ]
     }
@@ -33,11 +33,11 @@ struct TagHistory: Sendable {
     private static func document(_ line: (entry: JournalEntry, seat: String?)) -> JSONValue {
         let entry = line.entry
         return [
-            "time": .string(entry.time.iso8601), "kind": .string(entry.kind.rawValue),
-            "batch": JSONValue(entry.batch), "number": entry.row.map { .int($0) } ?? nil,
-            "seat": JSONValue(line.seat), "url": JSONValue(entry.url),
+            "time": entry.time.json, "kind": entry.kind.rawValue.json,
+            "batch": entry.batch.json, "number": entry.row.json,
+            "seat": line.seat.json, "url": entry.url.json,
             "code": JSONValue(entry.failure?.code), "message": JSONValue(entry.failure?.words),
-            "reader": JSONValue(entry.reader),
+            "reader": entry.reader.json,
         ]
     }
 
@@ -61,21 +61,19 @@ struct TagHistory: Sendable {
         return parts.joined(separator: "\n\n")
     }
 
-    private var facts: [(label: String, value: String)] {
-        var facts = [("tag", "\(tag.snapshot.chip.product)  \(uidText(tag.snapshot.tag.uid))")]
-        if let row = record.row {
+    private var facts: [LabeledLine] {
+        let known = record.tag
+        let seat = record.row.map { row in
             let campus = row.campus.map { ", \(printable($0))" } ?? ""
-            facts.append(
-                ("seat", "\(printable(row.seat))\(campus), row \(row.number) of \(printable(row.batch))"))
-        } else {
-            facts.append(("seat", isKnown ? "none" : "none: the tag is not registered"))
+            return "\(printable(row.seat))\(campus), row \(row.number) of \(printable(row.batch))"
         }
-        facts.append(("content", tag.snapshot.contents.url.map(printable) ?? tag.snapshot.stateText))
-        if let known = record.tag {
-            facts.append(("state", "\(known.state.words), \(known.lock.words)"))
-            if let time = known.verified { facts.append(("written", time.inUTC)) }
-        }
-        return facts
+        return labeled([
+            "tag": "\(tag.snapshot.chip.product)  \(uidText(tag.snapshot.tag.uid))",
+            "seat": seat ?? (isKnown ? "none" : "none: the tag is not registered"),
+            "content": tag.snapshot.contents.url.map(printable) ?? tag.snapshot.stateText,
+            "state": known.map { "\($0.state.words), \($0.lock.words)" },
+            "written": known?.verified?.inUTC,
+        ])
     }
 }
 

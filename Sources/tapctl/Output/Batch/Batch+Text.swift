@@ -8,26 +8,21 @@ import TimeKit
 extension BatchPlan {
     /// Returns the planned batch as human-readable lines, each with a label and a value. `isKept` is true if
     /// the batch was stored, and false for a dry run.
-    func lines(isKept: Bool) -> [(label: String, value: String)] {
+    func lines(isKept: Bool) -> [LabeledLine] {
         let seats = rows.first.map { first in
             rows.count == 1 ? first.seat : "\(first.seat) to \(rows.last?.seat ?? first.seat)"
         }
-        var lines = [
-            ("batch", printable(batch.name)),
-            ("seats", "\(rows.count): \(printable(seats ?? ""))"),
-        ]
-        if let campuses = rows.campusLines { lines.append(("campus", campuses)) }
-        lines += [
-            ("points to", aims), ("chips", batch.products.joined(separator: ", ")),
-            ("protection", batch.protection.words),
-        ]
-        if let row = rows.first, batch.isManaged { lines.append(("first tag", printable(row.url))) }
         let isSecret = batch.protection == .password
         let next =
             (isSecret ? "run `tapctl secret new FILE` once; then " : "")
             + "`tapctl batch run \(printable(batch.name.shellWord))\(isSecret ? " --secret FILE" : "")` writes the tags"
-        lines.append(("next", isKept ? next : "nothing was saved (--dry-run)"))
-        return lines
+        return labeled([
+            "batch": printable(batch.name), "seats": "\(rows.count): \(printable(seats ?? ""))",
+            "campus": rows.campusLines, "points to": aims, "chips": batch.products.joined(separator: ", "),
+            "protection": batch.protection.words,
+            "first tag": batch.isManaged ? rows.first.map { printable($0.url) } : nil,
+            "next": isKept ? next : "nothing was saved (--dry-run)",
+        ])
     }
 
     /// The destinations with the most seats, each with its number of seats.
@@ -56,7 +51,7 @@ private func seatLines(_ values: [String]) -> String {
     return (shown + more).joined(separator: "\n")
 }
 
-extension BatchDetails {
+extension BatchDetails: CommandResult {
     /// Returns the batch as human-readable text. Lists are truncated after twenty lines.
     func text(style: Style) -> String {
         var parts = [columns(lines, style: style)]
@@ -75,27 +70,22 @@ extension BatchDetails {
         return parts.joined(separator: "\n\n")
     }
 
-    private var lines: [(label: String, value: String)] {
-        var lines = [
-            ("batch", printable(batch.name)), ("written", "\(counts.verified) of \(counts.rows)"),
-        ]
+    private var lines: [LabeledLine] {
         let states = [
             (counts.writing, "started but not finished"), (counts.setAside, "rejected"),
             (notGenuine, "not genuine"), (doubled, "with a UID that may be on two chips"),
             (withPassword, "with a password"), (locked, "permanently locked"),
         ]
-        lines += states.filter { $0.0 > 0 }.map { ("", "\($0.0) \($0.1)") }
-        if let campuses = rows.campusLines { lines.append(("campus", campuses)) }
-        lines.append(("protection", batch.protection.words))
-        lines.append(("chips", batch.products.joined(separator: ", ")))
-        if missing.isEmpty {
-            lines.append(("missing", "nothing"))
-        } else {
-            let seats = missing.prefix(Self.mostShown).map { printable($0.seat) }.joined(separator: ", ")
-            let more = missing.count > Self.mostShown ? " and \(missing.count - Self.mostShown) more" : ""
-            lines.append(("missing", seats + more))
-        }
-        return lines
+        let seats = missing.prefix(Self.mostShown).map { printable($0.seat) }.joined(separator: ", ")
+        let more = missing.count > Self.mostShown ? " and \(missing.count - Self.mostShown) more" : ""
+        return [
+            ("batch", printable(batch.name)), ("written", "\(counts.verified) of \(counts.rows)"),
+        ] + states.filter { $0.0 > 0 }.map { ("", "\($0.0) \($0.1)") }
+            + labeled([
+                "campus": rows.campusLines, "protection": batch.protection.words,
+                "chips": batch.products.joined(separator: ", "),
+                "missing": missing.isEmpty ? "nothing" : seats + more,
+            ])
     }
 
     private static let mostShown = 20

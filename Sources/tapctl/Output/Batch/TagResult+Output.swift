@@ -36,12 +36,12 @@ extension TagResult {
     /// Returns the JSON document that `tapctl batch run --json` prints for one tag.
     func document(_ batch: Batch, reader: String) -> JSONValue {
         [
-            "object": "batch_tag", "batch": .string(batch.name), "result": .string(name),
-            "number": row.map { .int($0.number) } ?? nil, "seat": JSONValue(row?.seat),
-            "url": JSONValue(row?.url), "uid": JSONValue(uid), "chip": JSONValue(product),
+            "object": "batch_tag", "batch": batch.name.json, "result": name.json,
+            "number": JSONValue(row?.number), "seat": JSONValue(row?.seat),
+            "url": JSONValue(row?.url), "uid": uid.json, "chip": product.json,
             "signature": JSONValue(originality?.code), "code": JSONValue(failure?.code),
-            "message": JSONValue(failure?.words), "released": JSONValue(released),
-            "pages_written": .int(pagesWritten), "commands": .int(commands), "reader": .string(reader),
+            "message": JSONValue(failure?.words), "released": released.json,
+            "pages_written": pagesWritten.json, "commands": commands.json, "reader": reader.json,
         ]
     }
 
@@ -97,9 +97,9 @@ extension TagLocker.Result {
     /// Returns the JSON document that `tapctl batch lock --json` prints for one tag.
     func document(_ batch: String) -> JSONValue {
         [
-            "object": "batch_lock_tag", "batch": .string(batch), "result": .string(name),
-            "number": row.map { .int($0.number) } ?? nil, "seat": JSONValue(row?.seat),
-            "uid": JSONValue(uid), "code": JSONValue(failure?.code), "message": JSONValue(failure?.words),
+            "object": "batch_lock_tag", "batch": batch.json, "result": name.json,
+            "number": JSONValue(row?.number), "seat": JSONValue(row?.seat),
+            "uid": uid.json, "code": JSONValue(failure?.code), "message": JSONValue(failure?.words),
         ]
     }
 
@@ -125,8 +125,8 @@ extension [RewrittenRow] {
         .array(
             map { row in
                 [
-                    "line": row.line.map(JSONValue.int) ?? .null, "seat": .string(row.seat),
-                    "url": .string(row.url), "changes": row.changes.document,
+                    "line": row.line.json, "seat": row.seat.json,
+                    "url": row.url.json, "changes": row.changes.document,
                 ]
             })
     }

@@ -7,7 +7,7 @@ import TimeKit
 extension DependentReview {
     /// The review as human-readable lines, each with a label and a value. Names are enclosed in Unicode
     /// isolates, so a right-to-left name does not change the order of the text around it.
-    var lines: [(label: String, value: String)] {
+    var lines: [LabeledLine] {
         [
             ("dependent", dependent.id),
             ("name", "\(dependent.name.isolated) (\(dependent.initials.isolated))"),

@@ -4,7 +4,7 @@ import TagDumps
 import TagKit
 
 /// The report of `tapctl dump check` on dump files.
-struct DumpReport {
+struct DumpReport: CommandResult {
     let files: [File]
 
     init(_ files: [File]) { self.files = files }
@@ -53,7 +53,7 @@ struct DumpReport {
 
     /// The JSON document that `tapctl dump check --json` prints.
     var document: JSONValue {
-        ["object": "dump_check", "ok": .bool(isGood), "files": .array(files.map(\.document))]
+        ["object": "dump_check", "ok": isGood.json, "files": .array(files.map(\.document))]
     }
 
     /// Returns the report on all files as human-readable text.
@@ -65,21 +65,21 @@ extension DumpReport.File {
         switch contents {
         case .success(let contents):
             return [
-                "path": .string(path), "format": .string(contents.format.rawValue),
-                "product": .string(contents.image.product), "uid": .string(uidText(contents.image.uid)),
+                "path": path.json, "format": contents.format.rawValue.json,
+                "product": contents.image.product.json, "uid": uidText(contents.image.uid).json,
                 "findings": .array(contents.findings.map(\.document)),
             ]
         case .failure(let error):
             let finding: JSONValue = [
-                "severity": "error", "code": .string(error.code.rawValue),
-                "message": .string(error.description), "remedy": .string(error.commandRemedy),
+                "severity": "error", "code": error.code.rawValue.json,
+                "message": error.description.json, "remedy": error.commandRemedy.json,
             ]
-            return ["path": .string(path), "format": nil, "product": nil, "uid": nil, "findings": [finding]]
+            return ["path": path.json, "format": nil, "product": nil, "uid": nil, "findings": [finding]]
         }
     }
 
     fileprivate func text(style: Style) -> String {
-        var lines: [(label: String, value: String)] = []
+        var lines: [LabeledLine] = []
         switch contents {
         case .success(let contents):
             lines.append(("tag", "\(contents.image.headline(style: style))  (\(contents.format.rawValue))"))
@@ -102,9 +102,9 @@ extension DumpReport.File {
 extension DumpFinding {
     fileprivate var document: JSONValue {
         [
-            "severity": .string(severity.rawValue), "code": .string(code.rawValue),
+            "severity": severity.rawValue.json, "code": code.rawValue.json,
             "message": .string(reason.isEmpty ? summary : "\(summary): \(reason)"),
-            "remedy": .string(commandRemedy),
+            "remedy": commandRemedy.json,
         ]
     }
 }

@@ -5,27 +5,23 @@ extension Invocation {
     /// Returns the contents of the giving URL as human-readable lines, each with a label and a value.
     ///
     /// - Parameter isVerified: Whether the SUN message in the URL was verified.
-    func lines(style: Style, isVerified: Bool = false) -> [(label: String, value: String)] {
-        var lines: [(label: String, value: String)] = []
-        if let org { lines.append(("organization", style.bold(org))) }
-        if let orgAlias {
-            lines.append(
-                ("organization", "\"\(printable(orgAlias))\", valid only as a registered alias"))
-        }
-        lines.append(
-            ("fund", fundUnclear ? "unclear: the donor has to choose a fund" : fund ?? "the default fund"))
-        lines.append(("monthly", recurring ? "offered first" : "no (a one-time gift is offered first)"))
-        if let tag { lines.append(("tag", tag)) }
-        switch evidence {
-        case .mirror(let uid, let counter):
-            lines.append(("tap", "UID \(uidText(uid))" + (counter.map { ", tap number \($0)" } ?? "")))
-        case .sun where isVerified: lines.append(("tap", "a verified SUN message"))
-        case .sun: lines.append(("tap", "a SUN message; `tapctl url verify-sun` verifies it"))
-        case nil: break
-        }
-        if let canonical { lines.append(("canonical", canonical)) }
-        lines += warnings.map { ("note", $0.sentence) }
-        return lines
+    func lines(style: Style, isVerified: Bool = false) -> [LabeledLine] {
+        let tap: String? =
+            switch evidence {
+            case .mirror(let uid, let counter):
+                "UID \(uidText(uid))" + (counter.map { ", tap number \($0)" } ?? "")
+            case .sun where isVerified: "a verified SUN message"
+            case .sun: "a SUN message; `tapctl url verify-sun` verifies it"
+            case nil: nil
+            }
+        let lines = labeled([
+            "organization": org.map(style.bold),
+            "organization": orgAlias.map { "\"\(printable($0))\", valid only as a registered alias" },
+            "fund": fundUnclear ? "unclear: the donor has to choose a fund" : fund ?? "the default fund",
+            "monthly": recurring ? "offered first" : "no (a one-time gift is offered first)",
+            "tag": tag, "tap": tap, "canonical": canonical,
+        ])
+        return lines + warnings.map { ("note", $0.sentence) }
     }
 }
 
@@ -33,7 +29,7 @@ extension Route {
     /// Returns the parts of the URL as lines with a label and a value.
     ///
     /// - Parameter isVerified: Whether the SUN message in the URL was verified.
-    func lines(style: Style, isVerified: Bool = false) -> [(label: String, value: String)] {
+    func lines(style: Style, isVerified: Bool = false) -> [LabeledLine] {
         switch self {
         case .gift(let invocation):
             [("route", "a gift")] + invocation.lines(style: style, isVerified: isVerified)
@@ -47,21 +43,16 @@ extension Route {
 
 extension Resolution {
     /// Returns the organization and fund found for the URL, as lines with a label and a value.
-    func lines(style: Style) -> [(label: String, value: String)] {
-        var lines = [
-            ("goes to", style.bold(printable(organization.displayName))),
-            (
-                "for",
-                fund.map { printable($0.name) }
-                    ?? "a fund that the donor has to choose"
-                    + (suggestedFund.map { "; \(printable($0.name)) is suggested" } ?? "")
-            ),
-        ]
-        if credit != .none {
-            let proof = credit == .proven ? " and verified" : ", but not verified"
-            lines.append(("seat", "the tap is counted" + proof))
-        }
-        if needsConfirmation { lines.append(("confirm", "the donor must confirm the organization")) }
+    func lines(style: Style) -> [LabeledLine] {
+        let proof = credit == .proven ? " and verified" : ", but not verified"
+        let lines = labeled([
+            "goes to": style.bold(printable(organization.displayName)),
+            "for": fund.map { printable($0.name) }
+                ?? "a fund that the donor has to choose"
+                + (suggestedFund.map { "; \(printable($0.name)) is suggested" } ?? ""),
+            "seat": credit == .none ? nil : "the tap is counted" + proof,
+            "confirm": needsConfirmation ? "the donor must confirm the organization" : nil,
+        ])
         return lines + warnings.map { ("note", $0.summary) }
     }
 }
@@ -106,12 +97,12 @@ extension InvocationWarning {
     }
 }
 
-extension URLCheck {
+extension URLCheck: LabeledResult {
     /// Returns the findings as labeled lines: the errors, the notes, a suggestion, the space that the URL
     /// takes on a chip, and ways to shorten the URL. If there are neither errors nor a suggestion, the first
     /// line shows the URL with the label `good`.
-    func lines(style: Style) -> [(label: String, value: String)] {
-        var lines: [(label: String, value: String)] = []
+    func lines(style: Style) -> [LabeledLine] {
+        var lines: [LabeledLine] = []
         for problem in problems { lines.append(("problem", style.red(printable(problem.sentence)))) }
         for warning in warnings { lines.append(("note", warning.sentence)) }
         if let suggestion { lines.append(("better", style.bold(suggestion))) }

@@ -31,17 +31,13 @@ extension LinkFault {
         case .expiresSoon(let end, let days):
             "the certificate expires on \(end.date.iso8601), in \(counted(max(0, days), "day"))"
         case .timedOut(let milliseconds, let bytes):
-            switch bytes {
-            case nil: "no response within \(Self.seconds(milliseconds))"
-            case let bytes?:
-                "after \(Self.seconds(milliseconds)), only \(counted(bytes, "byte")) of the response had arrived"
-            }
+            bytes.map {
+                "after \(Self.seconds(milliseconds)), only \(counted($0, "byte")) of the response had arrived"
+            } ?? "no response within \(Self.seconds(milliseconds))"
         case .connectionClosed(let bytes):
-            switch bytes {
-            case nil: "the connection was closed without a response"
-            case let bytes?:
-                "the connection was closed in the middle of the response, after \(counted(bytes, "byte"))"
-            }
+            bytes.map {
+                "the connection was closed in the middle of the response, after \(counted($0, "byte"))"
+            } ?? "the connection was closed without a response"
         case .notHTTP(let reason): "the response is not HTTP: \(reason)"
         case .tooLarge(let limit): "the file has more than \(limit) bytes"
         case .headersTooLarge: "the header fields of the response are too large"
@@ -114,13 +110,13 @@ extension LinkFault {
     /// The fault as a finding in a JSON document.
     var document: JSONValue {
         [
-            "severity": .string(isWarning ? "warning" : "error"), "code": .string(code), "path": "",
-            "message": .string(summary), "remedy": .string(remedy),
+            "severity": .string(isWarning ? "warning" : "error"), "code": code.json, "path": "",
+            "message": summary.json, "remedy": remedy.json,
         ]
     }
 
     /// Returns the fault as a label with a description and a remedy.
-    func line(of name: String = "", style: Style) -> (label: String, value: String) {
+    func line(of name: String = "", style: Style) -> LabeledLine {
         let label = isWarning ? style.yellow("warning") : style.red("error")
         let place = name.isEmpty ? "" : name + ": "
         return ("  " + label, printable(place + summary) + "\n" + style.dim(printable(remedy)))
@@ -135,9 +131,9 @@ extension LinkCertificate {
     /// Returns a JSON object that describes the certificate, for the `certificate` field of a JSON document.
     func document(at now: Timestamp) -> JSONValue {
         [
-            "subject": .string(subject), "issuer": .string(issuer),
-            "names": .array(names.prefix(Self.shownNames).map(JSONValue.string)),
-            "expires": JSONValue(notAfter?.iso8601), "days_left": daysLeft(at: now).map(JSONValue.int) ?? nil,
+            "subject": subject.json, "issuer": issuer.json,
+            "names": Array(names.prefix(Self.shownNames)).json,
+            "expires": notAfter.json, "days_left": daysLeft(at: now).json,
         ]
     }
 

@@ -9,39 +9,21 @@ import TokenKit
 
 extension Contract {
     /// Returns the contract as human-readable lines, each with a label and a value.
-    func lines(link: String? = nil, style: Style) throws -> [(label: String, value: String)] {
-        var rows = [
-            ("contract", id), ("status", status.word(style: style)), ("title", printable(terms.title)),
-            ("payee", printable(terms.payeeName)),
-            ("payer", printable("\(terms.payer.name), \(terms.payer.email)")),
-            ("work", "\(terms.startDate.iso8601) to \(terms.endDate.iso8601)"),
-            ("deliverables", terms.deliverables.map { printable($0) }.joined(separator: "\n")),
-            ("paid", terms.structure.kind.words),
-        ]
-        rows += try terms.breakdown().lines.map { ($0.name.label, $0.amount.shown) }
-        rows.append(("progress", progress.shown(of: terms.total)))
-        for instalment in instalments {
-            rows.append(("part \(instalment.number)", instalment.line(in: terms)))
-        }
-        if !allowed.isEmpty {
-            rows.append(("can be done", allowed.map(\.rawValue).joined(separator: ", ")))
-        }
-        if let link { rows.append(("link", link)) }
-        rows.append(("", TestMark.sentence))
-        return rows
-    }
-
-    /// Returns a table with one line per contract.
-    static func table(_ contracts: [Contract], style: Style) -> String {
-        tapctl.table(
-            [["contract", "payer", "title", "total", "progress", "status"]]
-                + contracts.map { contract in
-                    [
-                        contract.id, printable(contract.terms.payer.name), printable(contract.terms.title),
-                        contract.terms.total.shown, contract.progress.counted,
-                        contract.status.word(style: style),
-                    ]
-                }, numbers: ["total"], shrinking: ["payer", "title", "status"], style: style)
+    func lines(link: String? = nil, style: Style) throws -> [LabeledLine] {
+        let amounts = try terms.breakdown().lines.map { ($0.name.label, $0.amount.shown) }
+        let parts = instalments.map { ("part \($0.number)", $0.line(in: terms)) }
+        return labeled([
+            "contract": id, "status": status.word(style: style), "title": printable(terms.title),
+            "payee": printable(terms.payeeName),
+            "payer": printable("\(terms.payer.name), \(terms.payer.email)"),
+            "work": "\(terms.startDate.iso8601) to \(terms.endDate.iso8601)",
+            "deliverables": terms.deliverables.map { printable($0) }.joined(separator: "\n"),
+            "paid": terms.structure.kind.words,
+        ]) + amounts + [("progress", progress.shown(of: terms.total))] + parts
+            + labeled([
+                "can be done": allowed.isEmpty ? nil : allowed.map(\.rawValue).joined(separator: ", "),
+                "link": link, "": TestMark.sentence,
+            ])
     }
 }
 
@@ -89,13 +71,12 @@ extension ContractStatus {
     }
 }
 
-extension OutputOptions {
-    /// Prints a contract after an action, with the payment link if the command opened one.
-    func print(_ outcome: ContractOutcome, hosts: HostList) throws {
-        let link = try outcome.link.map { try Route.payment(token: $0.text).url(hosts: hosts) }
-        try print(outcome.contract, link: link)
-    }
+extension SecretToken {
+    /// Returns the payment link with this token.
+    func paymentURL(hosts: HostList) throws -> String { try Route.payment(token: text).url(hosts: hosts) }
+}
 
+extension OutputOptions {
     /// Prints a contract, with its payment link if one is given.
     func print(_ contract: Contract, link: String? = nil) throws {
         let document = try contract.document(link: link)

@@ -18,13 +18,12 @@ extension Difference {
 
     var document: JSONValue {
         [
-            "kind": .string(kind.rawValue), "id": .string(id), "message": .string(summary),
-            "next": .string(next), "amount_minor": .int(Int(amount.minorUnits)),
-            "booked_minor": booked.map { .int(Int($0.minorUnits)) } ?? .null,
-            "currency": .string(amount.currency.code), "account": JSONValue(account),
-            "payment": JSONValue(payment), "charge": JSONValue(charge),
-            "subscription": JSONValue(subscription),
-            "created": .string(created.iso8601),
+            "kind": kind.rawValue.json, "id": id.json, "message": summary.json,
+            "next": next.json, "amount_minor": amount.minorUnits.json,
+            "booked_minor": JSONValue(booked?.minorUnits),
+            "currency": amount.currency.code.json, "account": account.json,
+            "payment": payment.json, "charge": charge.json, "subscription": subscription.json,
+            "created": created.json,
         ]
     }
 

@@ -17,7 +17,7 @@ extension DonorSummary {
     }
 
     /// Returns the donor as human-readable lines, each with a label and a value.
-    func lines(names: GivingNames) -> [(label: String, value: String)] {
+    func lines(names: GivingNames) -> [LabeledLine] {
         let given = totals.map { total in
             let who = [total.name, total.phone].compactMap(\.self).joined(separator: ", ")
             return

@@ -7,29 +7,37 @@ import TimeKit
 
 extension Gift {
     /// Returns the gift as human-readable lines, each with a label and a value.
-    func lines(names: GivingNames, payout: PayeePayout? = nil, style: Style) -> [(
-        label: String, value: String
-    )] {
-        var rows = [("gift", id), ("status", status.word(style: style))]
-        if let failureCode { rows.append(("why", FailureCode.sentence(of: failureCode))) }
-        rows.append(("donor", giver.shown))
-        rows.append(("to", names.destination(of: self)))
-        rows.append(("amount", amount.shown + (recurring == nil ? "" : " every month")))
-        if coveredFeeMinor > 0 {
-            rows.append(("fee covered", Money(coveredFeeMinor, amount.currency).shown))
-            rows.append(("charged", total.shown))
-        }
-        if let net = names.net(of: self) {
-            rows.append(("fee", Money(feeMinor, amount.currency).shown))
-            rows.append(("net", net.shown))
-        }
-        if refundedMinor > 0 { rows.append(("refunded", Money(refundedMinor, amount.currency).shown)) }
-        if let payout { rows.append(("payout", "\(payout.id), \(payout.state.word(style: style))")) }
-        if let recurring { rows.append(("monthly gift", recurring)) }
-        if let receiptNumber { rows.append(("receipt", receiptNumber)) }
-        rows.append(("made", names.moment(of: self)))
-        rows.append(("", TestMark.sentence))
-        return rows
+    func lines(names: GivingNames, payout: PayeePayout? = nil, style: Style) -> [LabeledLine] {
+        func shown(_ minor: Int64) -> String { Money(minor, amount.currency).shown }
+        let net = names.net(of: self)
+        let isFeeCovered = coveredFeeMinor > 0
+        return labeled([
+            "gift": id, "status": status.word(style: style),
+            "why": failureCode.map(FailureCode.sentence), "donor": giver.shown,
+            "to": names.destination(of: self),
+            "amount": amount.shown + (recurring == nil ? "" : " every month"),
+            "fee covered": isFeeCovered ? shown(coveredFeeMinor) : nil,
+            "charged": isFeeCovered ? total.shown : nil,
+            "fee": net == nil ? nil : shown(feeMinor), "net": net?.shown,
+            "refunded": refundedMinor > 0 ? shown(refundedMinor) : nil,
+            "payout": payout.map { "\($0.id), \($0.state.word(style: style))" },
+            "monthly gift": recurring, "receipt": receiptNumber, "made": names.moment(of: self),
+            "": TestMark.sentence,
+        ])
+    }
+
+    /// The gift's amount for a list. For a monthly gift, `monthly` precedes the amount. A word after the
+    /// amount would break the alignment of the amounts.
+    var amountListed: String { (recurring == nil ? "" : "monthly ") + amount.shown }
+
+    /// Returns the gift's line in a CSV file.
+    func sheetLine(names: GivingNames) -> [CSVLine.Field] { GiftSheet.line(self, net: names.net(of: self)) }
+}
+
+extension OutputOptions {
+    /// Prints a gift.
+    func print(_ gift: Gift, names: GivingNames) throws {
+        try printColumns(gift.document) { gift.lines(names: names, style: $0) }
     }
 }
 
@@ -43,26 +51,4 @@ extension Gift.Status {
         case .processing, .requiresAction, .refunded, .partiallyRefunded: style.yellow(text)
         }
     }
-}
-
-extension Gift {
-    /// Returns a table with one line per gift.
-    static func table(_ gifts: [Gift], names: GivingNames, style: Style) -> String {
-        tapctl.table(
-            [["gift", "when", "donor", "to", "amount", "status"]]
-                + gifts.map { gift in
-                    [
-                        style.short(gift.id), names.moment(of: gift),
-                        gift.giver.listed, "\(gift.organization)/\(gift.fund)", gift.amountListed,
-                        gift.status.word(style: style),
-                    ]
-                }, numbers: ["when", "amount"], shrinking: ["donor", "to", "status"], style: style)
-    }
-
-    /// The gift's amount for a list. For a monthly gift, `monthly` precedes the amount. A word after the
-    /// amount would break the alignment of the amounts.
-    var amountListed: String { (recurring == nil ? "" : "monthly ") + amount.shown }
-
-    /// Returns the gift's line in a CSV file.
-    func sheetLine(names: GivingNames) -> [CSVLine.Field] { GiftSheet.line(self, net: names.net(of: self)) }
 }

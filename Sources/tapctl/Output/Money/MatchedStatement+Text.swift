@@ -5,7 +5,7 @@ import PaymentCore
 import TextKit
 import TimeKit
 
-extension MatchedStatement {
+extension MatchedStatement: CommandResult {
     /// Returns the matched bank statement as human-readable text: matched payouts by fund, then each kind of
     /// unmatched item.
     func text(style: Style) -> String {
@@ -84,9 +84,7 @@ extension MatchedStatement {
                     ]
                 }, numbers: ["to the bank"], style: style)
     }
-}
 
-extension MatchedStatement {
     /// The header line of the CSV file for a matched bank statement.
     static let sheetHead: [CSVLine.Field] = [
         "what", "line", "day", "deposit", "payout", "kind", "gift", "fund", "amount", "fee", "net",

@@ -6,32 +6,24 @@ import PaymentCore
 import TextKit
 import TimeKit
 
-extension OrganizationDetails {
+extension OrganizationDetails: LabeledResult {
     /// Returns the organization as human-readable lines, each with a label and a value.
-    func lines(style: Style) -> [(label: String, value: String)] {
+    func lines(style: Style) -> [LabeledLine] {
         func shown(_ minor: Int64) -> String { Money(minor, organization.currency).shown }
-        var rows = [
-            ("org", organization.id), ("name", printable(organization.displayName)),
-            ("status", status(style: style)),
-            ("account", [organization.account, onboarding].compactMap(\.self).joined(separator: ", ")),
-            (
-                "gifts",
-                "\(shown(organization.leastMinor)) to \(shown(organization.mostMinor)); suggested amount: \(shown(organization.defaultMinor))"
-            ),
-            ("on card statements", organization.statementDescriptor),
-            ("time zone", organization.timeZone),
-            (
-                "funds",
-                funds.isEmpty ? "none; `tapctl fund add` adds one" : funds.map(name).joined(separator: "\n")
-            ),
-        ]
-        if let color = organization.color { rows.append(("color", color)) }
-        if !organization.aliases.isEmpty {
-            rows.append(("other names", organization.aliases.map(printable).joined(separator: "\n")))
-        }
-        if owedMinor > 0 { rows.append(("owes", style.yellow(shown(owedMinor)))) }
-        if owedMinor < 0 { rows.append(("is owed", style.yellow(shown(-owedMinor)))) }
-        return rows
+        let aliases = organization.aliases.map(printable).joined(separator: "\n")
+        return labeled([
+            "org": organization.id, "name": printable(organization.displayName),
+            "status": status(style: style),
+            "account": [organization.account, onboarding].compactMap(\.self).joined(separator: ", "),
+            "gifts":
+                "\(shown(organization.leastMinor)) to \(shown(organization.mostMinor)); suggested amount: \(shown(organization.defaultMinor))",
+            "on card statements": organization.statementDescriptor, "time zone": organization.timeZone,
+            "funds": funds.isEmpty
+                ? "none; `tapctl fund add` adds one" : funds.map(name).joined(separator: "\n"),
+            "color": organization.color, "other names": aliases.isEmpty ? nil : aliases,
+            "owes": owedMinor > 0 ? style.yellow(shown(owedMinor)) : nil,
+            "is owed": owedMinor < 0 ? style.yellow(shown(-owedMinor)) : nil,
+        ])
     }
 
     /// Returns the organization's status in words, in color if the style has colors.

@@ -6,31 +6,22 @@ import TimeKit
 
 extension RecurringGift {
     /// Returns the monthly gift as human-readable lines, each with a label and a value.
-    func lines(names: GivingNames, style: Style) -> [(label: String, value: String)] {
-        var rows = [
-            ("monthly gift", id),
-            ("status", neverBegan ? style.red("declined, never started") : status.word(style: style)),
-        ]
-        if let failureCode { rows.append(("why", FailureCode.sentence(of: failureCode))) }
-        rows += [
-            ("donor", giver.shown),
-            ("to", names.destination(organization, fund)), ("amount", "\(amount.shown) every month"),
-        ]
-        if coveredFeeMinor > 0 { rows.append(("charged", total.shown)) }
-        rows.append(("day", "\(dayOfMonth) of the month"))
-        rows.append(("paid", counted(paidPeriods, "time")))
-        if status == .paused {
-            let end = pausedUntil.map { "until \(names.moment($0, of: organization))" }
-            rows.append(("paused", end ?? "until it is resumed"))
-        }
-        if let nextCharge { rows.append(("next charge", names.moment(nextCharge, of: organization))) }
-        if isCharging {
-            rows.append(("under way", "a bank debit of \(total.shown), not yet confirmed by the bank"))
-        }
-        rows.append(("made", names.moment(created, of: organization)))
-        if let canceledAt { rows.append(("ended", names.moment(canceledAt, of: organization))) }
-        rows.append(("", TestMark.sentence))
-        return rows
+    func lines(names: GivingNames, style: Style) -> [LabeledLine] {
+        func shown(_ time: Timestamp) -> String { names.moment(time, of: organization) }
+        return labeled([
+            "monthly gift": id,
+            "status": neverBegan ? style.red("declined, never started") : status.word(style: style),
+            "why": failureCode.map(FailureCode.sentence), "donor": giver.shown,
+            "to": names.destination(organization, fund), "amount": "\(amount.shown) every month",
+            "charged": coveredFeeMinor > 0 ? total.shown : nil, "day": "\(dayOfMonth) of the month",
+            "paid": counted(paidPeriods, "time"),
+            "paused": status == .paused
+                ? pausedUntil.map { "until \(shown($0))" } ?? "until it is resumed" : nil,
+            "next charge": nextCharge.map(shown),
+            "under way": isCharging
+                ? "a bank debit of \(total.shown), not yet confirmed by the bank" : nil,
+            "made": shown(created), "ended": canceledAt.map(shown), "": TestMark.sentence,
+        ])
     }
 }
 

@@ -3,7 +3,7 @@ import TagKit
 
 extension NDEFRecord {
     /// The record's kind and content as human-readable lines, each with a label and a value.
-    var lines: [(label: String, value: String)] {
+    var lines: [LabeledLine] {
         guard let typed = try? decoded() else { return [(kindName, "malformed\n" + payloadPicture)] }
         switch typed {
         case .empty: return [("empty", "no content")]
@@ -46,26 +46,22 @@ extension NDEFRecord {
 }
 
 extension SmartPoster {
-    fileprivate var lines: [(label: String, value: String)] {
-        var lines = [("Smart Poster", printable(uri.uri))]
-        lines += titles.map { ("  title", quoted($0.text) + language($0)) }
-        if let action {
-            let name =
-                switch action {
-                case .perform: "open it"
-                case .save: "save it for later"
-                case .edit: "open it for editing"
-                default: "reserved (\(action.rawValue))"
-                }
-            lines.append(("  action", name))
-        }
-        if let sizeBytes { lines.append(("  size", "\(sizeBytes) bytes")) }
-        if let mediaType { lines.append(("  type", printable(mediaType))) }
-        lines += icons.map { ("  icon", "\(printable($0.mediaType)), \($0.content.count) bytes") }
-        if !others.isEmpty {
-            lines.append(("  others", others.count == 1 ? "1 record" : "\(others.count) records"))
-        }
-        return lines
+    fileprivate var lines: [LabeledLine] {
+        let verb: String? =
+            switch action {
+            case nil: nil
+            case .perform: "open it"
+            case .save: "save it for later"
+            case .edit: "open it for editing"
+            case let other?: "reserved (\(other.rawValue))"
+            }
+        return [("Smart Poster", printable(uri.uri))]
+            + titles.map { ("  title", quoted($0.text) + language($0)) }
+            + labeled([
+                "  action": verb, "  size": sizeBytes.map { "\($0) bytes" },
+                "  type": mediaType.map { printable($0) },
+            ]) + icons.map { ("  icon", "\(printable($0.mediaType)), \($0.content.count) bytes") }
+            + (others.isEmpty ? [] : [("  others", counted(others.count, "record"))])
     }
 }
 

@@ -6,31 +6,26 @@ import Plans
 import TextKit
 import TimeKit
 
-extension PlanStatus {
+extension PlanStatus: LabeledResult {
     /// Returns the subscriber's plan as human-readable lines, each with a label and a value.
-    func lines(style: Style) -> [(label: String, value: String)] {
-        var rows = [
-            ("subscriber", printable(subscriber)), ("status", view.word(style: style)),
-            ("plan", isActive ? terms.map { "\(plan.name), \($0.shown)" } ?? plan.name : plan.name),
-        ]
-        if let promotion { rows.append(("promotion", "\(printable(promotion.code)): \(promotion.words)")) }
-        if let next, let from = next.from {
-            rows.append(("then", "\(next.price), \(next.shown), from \(from.iso8601)"))
+    func lines(style: Style) -> [LabeledLine] {
+        let paidPlan = isActive ? terms.map { "\(plan.name), \($0.shown)" } : nil
+        let change = next.flatMap { next in
+            next.from.map { "\(next.price), \(next.shown), from \($0.iso8601)" }
         }
-        if let subscriptionEnd, view != .free { rows.append((endLabel, subscriptionEnd.iso8601)) }
-        if let lastCharge, lastCharge.state != .paid {
-            rows.append(("last payment", lastCharge.words))
-        }
-        if isInGrace { rows.append(("grace", "the plan remains active while the charge is retried")) }
-        if let failure { rows.append(("last charge", FailureCode.sentence(of: failure.code))) }
-        if let age { rows.append(("as of", "\(age) s ago")) }
-        if let warning { rows.append(("warning", printable(warning))) }
-        rows.append(("", TestMark.sentence))
-        return rows
+        return labeled([
+            "subscriber": printable(subscriber), "status": view.word(style: style),
+            "plan": paidPlan ?? plan.name,
+            "promotion": promotion.map { "\(printable($0.code)): \($0.words)" }, "then": change,
+            endLabel: view == .free ? nil : subscriptionEnd?.iso8601,
+            "last payment": lastCharge?.state == .paid ? nil : lastCharge?.words,
+            "grace": isInGrace ? "the plan remains active while the charge is retried" : nil,
+            "last charge": failure.map { FailureCode.sentence(of: $0.code) },
+            "as of": age.map { "\($0) s ago" }, "warning": warning.map { printable($0) },
+            "": TestMark.sentence,
+        ])
     }
-}
 
-extension PlanStatus {
     /// The label for the end of the plan's period. It is not `paid until` if the last charge was refunded in
     /// full or disputed.
     private var endLabel: String {

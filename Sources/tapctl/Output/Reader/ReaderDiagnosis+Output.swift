@@ -1,14 +1,14 @@
 import Documents
 import TagReaders
 
-extension ReaderDiagnosis {
+extension ReaderDiagnosis: CommandResult {
     /// Whether there is a reader, and no problem was found.
     var isGood: Bool { findings.isEmpty && !readers.isEmpty }
 
     /// The JSON document that `tapctl reader doctor --json` prints.
     var document: JSONValue {
         [
-            "object": "reader_doctor", "ok": .bool(isGood), "readers": .array(readers.map(\.document)),
+            "object": "reader_doctor", "ok": isGood.json, "readers": .array(readers.map(\.document)),
             "findings": .array(findings.map(\.document)),
         ]
     }
@@ -27,9 +27,8 @@ extension ReaderDiagnosis {
 extension ReaderDiagnosis.Reader {
     fileprivate var document: JSONValue {
         [
-            "name": .string(name), "usb_id": JSONValue(id?.description), "place": .string(place),
-            "drivers": .array(drivers.map(JSONValue.string)),
-            "usable": .array(usable.map(JSONValue.string)), "ready": .bool(isReady),
+            "name": name.json, "usb_id": JSONValue(id?.description), "place": place.json,
+            "drivers": drivers.json, "usable": usable.json, "ready": isReady.json,
         ]
     }
 
@@ -46,9 +45,7 @@ extension ReaderDiagnosis.Reader {
         return "\(head)\n\(drivers == ["pcsc"] ? "through PC/SC" : "through libnfc"): "
             + "`tapctl reader list` shows the reader's name"
     }
-}
 
-extension ReaderDiagnosis.Reader {
     /// The instruction for selecting the reader through pcscd. For an ACR122U, this is the option to use,
     /// which contains part of the name that pcscd gives the reader. For any other reader, the instruction
     /// refers to `tapctl reader list`, which shows the name.
@@ -60,8 +57,8 @@ extension ReaderDiagnosis.Reader {
 extension ReaderFinding {
     fileprivate var document: JSONValue {
         [
-            "code": .string(code.rawValue), "message": .string(summary), "reason": .string(reason),
-            "commands": .array(commands.map(JSONValue.string)), "hint": .string(commandHint),
+            "code": code.rawValue.json, "message": summary.json, "reason": reason.json,
+            "commands": commands.json, "hint": commandHint.json,
         ]
     }
 

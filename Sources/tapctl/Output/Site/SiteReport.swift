@@ -2,7 +2,7 @@ import Documents
 import InvocationRouter
 
 /// The report of `tapctl site check` on association files.
-struct SiteReport {
+struct SiteReport: CommandResult {
     let files: [File]
     let urls: [Link]
 
@@ -61,7 +61,7 @@ struct SiteReport {
     /// The JSON document that `tapctl site check --json` prints.
     var document: JSONValue {
         [
-            "object": "site_check", "ok": .bool(isGood), "files": .array(files.map(\.document)),
+            "object": "site_check", "ok": isGood.json, "files": .array(files.map(\.document)),
             "urls": .array(urls.map(\.document)),
         ]
     }
@@ -75,13 +75,13 @@ struct SiteReport {
 extension SiteReport.File {
     fileprivate var document: JSONValue {
         [
-            "path": .string(path), "apps": .array(apps.map(JSONValue.string)),
-            "clips": .array(clips.map(JSONValue.string)), "findings": .array(findings.map(\.document)),
+            "path": path.json, "apps": apps.json,
+            "clips": clips.json, "findings": .array(findings.map(\.document)),
         ]
     }
 
     fileprivate func text(style: Style) -> String {
-        var lines: [(label: String, value: String)] = []
+        var lines: [LabeledLine] = []
         if !apps.isEmpty { lines.append(("apps", printable(apps.joined(separator: ", ")))) }
         if !clips.isEmpty { lines.append(("clips", printable(clips.joined(separator: ", ")))) }
         if findings.isEmpty { lines.append((style.green("good"), "no problems found")) }
@@ -96,15 +96,15 @@ extension SiteReport.File {
 }
 
 extension SiteReport.Link {
-    fileprivate var document: JSONValue {
+    var document: JSONValue {
         [
-            "url": .string(url),
+            "url": url.json,
             "decisions": .array(
                 decisions.map { decision in
                     [
-                        "app": .string(decision.appID), "outcome": .string(decision.outcome.rawValue),
-                        "component": JSONValue(decision.component), "reason": .string(decision.reason),
-                        "check_count": .int(decision.checkCount),
+                        "app": decision.appID.json, "outcome": decision.outcome.rawValue.json,
+                        "component": decision.component.json, "reason": decision.reason.json,
+                        "check_count": decision.checkCount.json,
                         "checks": .array(decision.checks.map(\.document)),
                     ]
                 }), "clips": .array(clips.map(\.document)),
@@ -122,9 +122,7 @@ extension SiteReport.Link {
         let none = [("  no app", "no apple-app-site-association file lists an app")]
         return "\(style.bold(printable(url)))\n" + columns(lines.isEmpty ? none : lines, style: style)
     }
-}
 
-extension SiteReport.Link {
     /// Returns the reasons why no component of the association file matched, for at most eight components.
     /// Empty if a component matched, or if only one component was checked.
     private func details(_ decision: AppSiteAssociation.Decision, _ style: Style) -> String {
@@ -160,7 +158,7 @@ extension SiteReport.Clip {
 
     fileprivate var document: JSONValue {
         [
-            "app": .string(id), "outcome": .string(outcome.rawValue), "experience": JSONValue(experience),
+            "app": id.json, "outcome": outcome.rawValue.json, "experience": experience.json,
             "reason": .string(sentence.split(separator: "\n").joined(separator: " ")),
         ]
     }
@@ -169,17 +167,17 @@ extension SiteReport.Clip {
 extension AppSiteAssociation.Check {
     fileprivate var document: JSONValue {
         [
-            "component": .string(place), "matched": .bool(mismatch == nil),
+            "component": place.json, "matched": .bool(mismatch == nil),
             "mismatch": JSONValue(mismatch?.rawValue),
         ]
     }
 }
 
 extension SiteFinding {
-    fileprivate var document: JSONValue {
+    var document: JSONValue {
         [
-            "severity": .string(severity.rawValue), "code": .string(code.rawValue), "path": .string(path),
-            "message": .string(summary), "remedy": .string(commandRemedy),
+            "severity": severity.rawValue.json, "code": code.rawValue.json, "path": path.json,
+            "message": summary.json, "remedy": commandRemedy.json,
         ]
     }
 }

@@ -7,8 +7,11 @@ extension TagSnapshot {
     /// Returns a one-line summary of the tag: `NTAG213  04E141124C2880  55 of 144 bytes used`.
     func headline(style: Style) -> String {
         let room = areaBytes > 0 ? "  \(usedBytes) of \(areaBytes) bytes used" : ""
-        return "\(style.bold(chip.product))  \(uidText(tag.uid))\(room)"
+        return name(style: style) + room
     }
+
+    /// Returns the tag's product and UID.
+    func name(style: Style) -> String { "\(style.bold(chip.product))  \(uidText(tag.uid))" }
 
     /// The tag's state as human-readable text.
     var stateText: String {
@@ -140,30 +143,19 @@ extension TagContents {
 extension InspectedTag {
     /// Returns the text that `tapctl tag info` prints: facts about the tag, and a picture of its memory.
     func infoText(style: Style) -> String {
-        snapshot.factsText(adding: ("maker", originality.text(style: style)), style: style)
-    }
-}
-
-extension TagSnapshot {
-    /// Returns facts about the tag, followed by a picture of its memory. `maker` is the line about the chip's
-    /// manufacturer.
-    fileprivate func factsText(adding maker: (label: String, value: String), style: Style) -> String {
+        let (tag, chip) = (snapshot.tag, snapshot.chip)
         let origin = chip.isClone ? " (a copy)" : chip.isInferred ? " (inferred from its pages)" : ""
-        var facts: [(label: String, value: String)] = [
-            ("product", style.bold(chip.product) + origin),
-            ("UID", uidText(tag.uid)),
-            ("type", chip.forumType.map { "NFC Forum Type \($0)" } ?? "no NFC Forum type"),
-            ("state", stateText),
-            ("room", roomText),
-            (
-                "selection",
-                "ATQA \(hexText([UInt8(tag.atqa >> 8), UInt8(tag.atqa & 0xFF)])), SAK \(hexText([tag.sak]))"
-            ),
-        ]
-        if !tag.ats.isEmpty { facts.append(("ATS", hexText(tag.ats))) }
-        if !version.isEmpty { facts.append(("version", hexText(version))) }
-        facts.append(maker)
-        return columns(facts, style: style) + "\n\n" + MemoryPicture(self).text(style: style)
+        let facts = labeled([
+            "product": style.bold(chip.product) + origin, "UID": uidText(tag.uid),
+            "type": chip.forumType.map { "NFC Forum Type \($0)" } ?? "no NFC Forum type",
+            "state": snapshot.stateText, "room": snapshot.roomText,
+            "selection":
+                "ATQA \(hexText([UInt8(tag.atqa >> 8), UInt8(tag.atqa & 0xFF)])), SAK \(hexText([tag.sak]))",
+            "ATS": tag.ats.isEmpty ? nil : hexText(tag.ats),
+            "version": snapshot.version.isEmpty ? nil : hexText(snapshot.version),
+            "maker": originality.text(style: style),
+        ])
+        return columns(facts, style: style) + "\n\n" + MemoryPicture(snapshot).text(style: style)
     }
 }
 

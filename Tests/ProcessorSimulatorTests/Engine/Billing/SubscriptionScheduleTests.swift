@@ -2,6 +2,7 @@ import Processor
 import ProcessorSimulator
 import SimulationKit
 import Testing
+import TextKit
 import TimeKit
 
 /// Source: Stripe documentation, "Subscription schedules".
@@ -122,6 +123,25 @@ import TimeKit
         #expect(updated.status == 200, "\(updated["error.message"])")
         let shown = await bench.api("GET", "/v1/subscriptions/\(subscription.id)", "expand[0]=discounts")
         #expect(shown["discounts.0.source.coupon"] == "half")
+    }
+
+    @Test("a schedule without a platform fee shows the fee as null in its settings and in each phase")
+    func withoutFee() async throws {
+        let bench = try ProcessorBench()
+        let (subscription, schedule) = try await migrated(bench)
+        let price = subscription.price.id
+        let updated = await bench.api(
+            "POST", "\(path)/\(schedule["id"])",
+            "phases[0][start_date]=\(schedule["current_phase.start_date"])"
+                + "&phases[0][end_date]=\(schedule["current_phase.end_date"])"
+                + "&phases[0][items][0][price]=\(price)"
+                + "&phases[1][items][0][price]=\(price)&phases[1][duration][interval]=month")
+        let shown = try JSONTree(Array(updated.body))
+        let fees = (shown["phases"].elements + [shown["default_settings"]]).map { part -> JSONTree? in
+            guard case .object(let fields) = part else { return nil }
+            return fields.first { $0.key == "application_fee_percent" }?.value
+        }
+        #expect(fees == [.null, .null, .null])
     }
 
     @Test("a schedule without a usable payment method leaves its subscription past due")

@@ -20,7 +20,7 @@ extension Transaction {
 
     /// - Throws: ``UnknownTicket``.
     func existingTicket(_ id: String) throws -> RaffleTicket {
-        let found = try first(RaffleTicket.self, "SELECT body FROM raffle_ticket WHERE id = ?", [id])
+        let found: RaffleTicket? = try first("SELECT body FROM raffle_ticket WHERE id = ?", [id])
         guard let found else { throw UnknownTicket(reason: id) }
         return found
     }

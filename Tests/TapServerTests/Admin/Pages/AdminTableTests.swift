@@ -20,8 +20,8 @@ import Testing
     @Test("a card with a title shows a heading only for columns that request one")
     func parts() {
         let columns: [AdminTable.Column] = [
-            .text("Fund").part(.title), .text("ID").part(.line, isNamed: true), .text("E-mail").part(.line),
-            .number("Total"), .text("Status").part(.status),
+            .title("Fund"), .line("ID", isNamed: true), .line("E-mail"),
+            .number("Total"), .status("Status"),
         ]
         let html = html(columns, ["General", "12", "a@example.org", "$5.00", "open"])
         #expect(html.contains("<table class=\"list c5 titled flat\" role=\"table\">"))
@@ -36,7 +36,7 @@ import Testing
     @Test("an amount is next to the title")
     func amount() {
         let columns: [AdminTable.Column] = [
-            .text("From").part(.title), .number("Amount").part(.amount), "When", "For",
+            .title("From"), .amount("Amount"), "When", "For",
         ]
         let html = html(columns, ["A Donor", "$5.00", "today", "General"])
         #expect(html.contains("<table class=\"list c4 titled\" role=\"table\">"))
