@@ -1,3 +1,4 @@
+public import DatabaseKit
 import MoneyKit
 public import PaymentCore
 
@@ -55,5 +56,20 @@ extension GiftDetails {
             organization: gift.organization, fund: gift.fund, amount: .money(gift.amount),
             isRecurring: gift.recurring != nil, coversFee: gift.coveredFeeMinor > 0, method: method,
             name: giver.name, email: giver.email, phone: giver.phone, client: client, tap: gift.tap, key: key)
+    }
+}
+
+extension Transaction {
+    /// Returns a gift with its related records, or nil if the gift does not exist.
+    public func details(ofGift id: String) throws -> GiftDetails? {
+        guard let gift = try self.gift(id), let organization = try self.organization(gift.organization),
+            let fund = try self.fund(gift.fund, of: organization.id)
+        else { return nil }
+        return GiftDetails(
+            gift: gift, organization: organization, fund: fund,
+            recurring: try gift.recurring.flatMap { try recurring($0) },
+            receipt: try gift.receiptNumber.flatMap { ReceiptNumber($0) }.flatMap { try receipt($0) },
+            payment: try gift.payment.flatMap { try payment($0) },
+            refunds: try gift.payment.map { try refunds(ofPayment: $0) } ?? [])
     }
 }

@@ -23,7 +23,7 @@ struct PageCall {
         return option
     }
 
-    /// Tries to pay. A refusal that the customer can act on is the result, and any other error is thrown.
+    /// Tries to pay. Returns a refusal that the customer can act on, and throws any other error.
     func paid(_ body: () async throws(ProcessorError) -> PagePayment) async throws -> PagePayment {
         do {
             return try await body()
